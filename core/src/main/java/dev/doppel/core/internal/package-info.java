@@ -1,0 +1,5 @@
+/** What guards do the other packages share? Not part of the API. */
+@NullMarked
+package dev.doppel.core.internal;
+
+import org.jspecify.annotations.NullMarked;

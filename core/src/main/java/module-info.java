@@ -1,0 +1,12 @@
+/** Is this hash or sketch known, similar, recent? Algorithms only: no files, clocks or threads. */
+module dev.doppel.core {
+  requires com.dynatrace.hash4j;
+  requires static transitive org.jspecify;
+
+  exports dev.doppel.core.hash;
+  exports dev.doppel.core.internal to
+      dev.doppel.web,
+      dev.doppel.io,
+      dev.doppel.engine,
+      dev.doppel.cli;
+}

@@ -1,0 +1,7 @@
+/** The jobs as plain library calls. */
+module dev.doppel.engine {
+  requires transitive dev.doppel.core;
+  requires transitive dev.doppel.io;
+  requires dev.doppel.web;
+  requires static transitive org.jspecify;
+}

@@ -1,0 +1,8 @@
+/** How do items come in and go out? */
+module dev.doppel.io {
+  requires com.fasterxml.jackson.core;
+  requires com.github.luben.zstd_jni;
+  requires de.siegmar.fastcsv;
+  requires dev.doppel.core;
+  requires static transitive org.jspecify;
+}
