@@ -3,7 +3,13 @@ module dev.doppel.core {
   requires com.dynatrace.hash4j;
   requires static transitive org.jspecify;
 
+  exports dev.doppel.core.chunk;
+  exports dev.doppel.core.cluster;
+  exports dev.doppel.core.distance;
   exports dev.doppel.core.hash;
+  exports dev.doppel.core.index;
+  exports dev.doppel.core.shingle;
+  exports dev.doppel.core.sketch;
   exports dev.doppel.core.internal to
       dev.doppel.web,
       dev.doppel.io,

@@ -1,0 +1,101 @@
+package dev.doppel.core.index;
+
+import dev.doppel.core.internal.Check;
+import java.util.Arrays;
+
+/**
+ * Finds the pairs of items that share a band, each pair once. Bands can be joined in any order and
+ * by several threads at once: the object itself is never changed.
+ */
+public final class BandJoin {
+
+  /*
+   * Items are sorted by the hash of one band; equal neighbours form a bucket. A pair that shared an
+   * earlier band was found there and is passed over, which keeps the list of candidates short
+   * without a set to remember them.
+   *
+   * A bucket of a million equal boilerplate pages must not become 5e11 pairs. In a bucket past the
+   * limit each item meets only the bucket's first members, where the heads of clusters are, and the
+   * members just before it. What was left out is counted.
+   */
+
+  /** Up to this many members, a bucket is joined in full. */
+  public static final int DEFAULT_BUCKET = 512;
+
+  private static final int ANCHORS = 64;
+
+  private final int[] hashes;
+  private final int bands;
+  private final int items;
+  private final int fullBucket;
+
+  private BandJoin(int[] hashes, int bands, int items, int fullBucket) {
+    this.hashes = hashes;
+    this.bands = bands;
+    this.items = items;
+    this.fullBucket = fullBucket;
+  }
+
+  /**
+   * Returns the join of {@code items} items whose band hashes stand one item after the other.
+   *
+   * @param fullBucket the size up to which all pairs of a bucket are candidates
+   */
+  public static BandJoin of(int[] hashes, int bands, int items, int fullBucket) {
+    Check.argument(
+        (long) bands * items <= hashes.length,
+        "%d hashes for %d items of %d bands",
+        hashes.length,
+        items,
+        bands);
+    Check.argument(fullBucket >= 2, "bucket limit must be 2 or more, got %d", fullBucket);
+    return new BandJoin(hashes, bands, items, fullBucket);
+  }
+
+  /** Hands over the pairs first met in this band; returns how many were left out as too many. */
+  public long join(int band, PairSink sink) {
+    long[] order = new long[items];
+    for (int i = 0; i < items; i++) {
+      order[i] = (long) hashes[i * bands + band] << 32 | i;
+    }
+    Arrays.sort(order);
+    long omitted = 0;
+    for (int start = 0; start < items; ) {
+      int end = start + 1;
+      while (end < items && order[end] >> 32 == order[start] >> 32) {
+        end++;
+      }
+      omitted += bucket(order, start, end, band, sink);
+      start = end;
+    }
+    return omitted;
+  }
+
+  private long bucket(long[] order, int start, int end, int band, PairSink sink) {
+    boolean full = end - start <= fullBucket;
+    long omitted = 0;
+    for (int i = start + 1; i < end; i++) {
+      int from = full ? start : Math.max(start, i - ANCHORS);
+      int anchors = full ? start : Math.min(from, start + ANCHORS);
+      omitted += from - anchors;
+      for (int j = start; j < anchors; j++) {
+        meet((int) order[j], (int) order[i], band, sink);
+      }
+      for (int j = from; j < i; j++) {
+        meet((int) order[j], (int) order[i], band, sink);
+      }
+    }
+    return omitted;
+  }
+
+  private void meet(int a, int b, int band, PairSink sink) {
+    int left = a * bands;
+    int right = b * bands;
+    for (int i = 0; i < band; i++) {
+      if (hashes[left + i] == hashes[right + i]) {
+        return;
+      }
+    }
+    sink.pair(a, b);
+  }
+}

@@ -1,0 +1,194 @@
+package dev.doppel.core.shingle;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.core.hash.Fingerprint;
+import java.text.Normalizer;
+import java.util.Arrays;
+
+/**
+ * A text reduced to what counts: by default lower case, every run of white space and control
+ * characters one space, none at the ends, invisible characters gone, letters and their accents
+ * composed. Two texts with equal canonical forms are exact duplicates.
+ *
+ * <p>The object is a buffer to be filled again for each text. Not safe for concurrent use: keep one
+ * a thread.
+ */
+public final class CanonicalText {
+
+  /*
+   * Works on UTF-8 as it comes. ASCII goes through a table of 128 bytes in one loop without a
+   * branch on the character; only the rare rest is decoded. Accents that stand apart from their
+   * letters (as some file systems and editors write them) are composed by the JDK's Normalizer, the
+   * one place here that makes objects, entered only when a combining mark was met.
+   */
+
+  /** What happens to white space. */
+  public enum WhiteSpace {
+    FOLD,
+    KEEP,
+    DROP
+  }
+
+  private static final byte[] FOLDED = table(true);
+  private static final byte[] CASED = table(false);
+
+  private final byte[] ascii;
+  private final boolean foldCase;
+  private final WhiteSpace whiteSpace;
+
+  private byte[] bytes = new byte[1 << 13];
+  private int length;
+  private boolean lastWasSpace;
+  private boolean metMark;
+
+  private CanonicalText(boolean foldCase, WhiteSpace whiteSpace) {
+    this.foldCase = foldCase;
+    this.whiteSpace = whiteSpace;
+    this.ascii = foldCase ? FOLDED : CASED;
+  }
+
+  /** Returns an empty buffer for the form that fingerprints are taken of: case and space folded. */
+  public static CanonicalText standard() {
+    return new CanonicalText(true, WhiteSpace.FOLD);
+  }
+
+  /** Returns an empty buffer that folds as the shingling asks. */
+  public static CanonicalText forShingling(Shingling shingling) {
+    return new CanonicalText(shingling.foldCase(), shingling.whiteSpace());
+  }
+
+  /** Fills the buffer with the canonical form of a UTF-8 text. */
+  public void set(byte[] text, int offset, int count) {
+    start(count);
+    int at = offset;
+    int end = offset + count;
+    while (at < end) {
+      at = whiteSpace == WhiteSpace.FOLD ? foldAscii(text, at, end) : copyAscii(text, at, end);
+      if (at < end) {
+        int decoded = Utf8.decode(text, at, end);
+        append(Utf8.codePoint(decoded));
+        at += Utf8.length(decoded);
+      }
+    }
+    finish();
+  }
+
+  /** The canonical form is the first {@link #length} bytes; valid until the next {@link #set}. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public int length() {
+    return length;
+  }
+
+  public boolean isEmpty() {
+    return length == 0;
+  }
+
+  public Fingerprint fingerprint() {
+    return Fingerprint.of(bytes, 0, length);
+  }
+
+  @Override
+  public String toString() {
+    return new String(bytes, 0, length, UTF_8);
+  }
+
+  private void start(int count) {
+    // Lower-casing can lengthen a code point by a byte at most (U+023A: 2 to 3), ASCII never.
+    int room = (int) Math.min(Integer.MAX_VALUE - 16L, count + count / 2L + 16);
+    if (bytes.length < room) {
+      bytes = new byte[room];
+    }
+    length = 0;
+    lastWasSpace = true; // so that a leading space is left out
+    metMark = false;
+  }
+
+  private int foldAscii(byte[] text, int at, int end) {
+    byte[] out = bytes;
+    byte[] map = ascii;
+    int to = length;
+    int spaceBefore = lastWasSpace ? 1 : 0;
+    while (at < end) {
+      byte b = text[at];
+      if (b < 0) {
+        break;
+      }
+      byte mapped = map[b];
+      out[to] = mapped;
+      int space = mapped == ' ' ? 1 : 0;
+      to += 1 - (space & spaceBefore);
+      spaceBefore = space;
+      at++;
+    }
+    length = to;
+    lastWasSpace = spaceBefore == 1;
+    return at;
+  }
+
+  private int copyAscii(byte[] text, int at, int end) {
+    while (at < end && text[at] >= 0) {
+      int codePoint = text[at++];
+      byte mapped = ascii[codePoint];
+      if (mapped != ' ') {
+        bytes[length++] = mapped;
+      } else if (whiteSpace == WhiteSpace.KEEP) {
+        bytes[length++] = (byte) codePoint;
+      }
+    }
+    return at;
+  }
+
+  private void append(int codePoint) {
+    switch (CharClass.of(codePoint)) {
+      case CharClass.IGNORED -> {}
+      case CharClass.SPACE -> appendSpace(codePoint);
+      default -> {
+        metMark |= CharClass.isMark(Character.getType(codePoint));
+        length = Utf8.encode(foldCase ? lowerCase(codePoint) : codePoint, bytes, length);
+        lastWasSpace = false;
+      }
+    }
+  }
+
+  private void appendSpace(int codePoint) {
+    if (whiteSpace == WhiteSpace.KEEP) {
+      length = Utf8.encode(codePoint, bytes, length);
+    } else if (whiteSpace == WhiteSpace.FOLD && !lastWasSpace) {
+      bytes[length++] = ' ';
+      lastWasSpace = true;
+    }
+  }
+
+  private static int lowerCase(int codePoint) {
+    // A sigma at a word's end has its own small letter but not its own capital.
+    return codePoint == 'ς' ? 'σ' : Character.toLowerCase(codePoint);
+  }
+
+  private void finish() {
+    if (whiteSpace == WhiteSpace.FOLD && length > 0 && bytes[length - 1] == ' ') {
+      length--;
+    }
+    if (metMark) {
+      byte[] composed = Normalizer.normalize(toString(), Normalizer.Form.NFC).getBytes(UTF_8);
+      if (composed.length > bytes.length) {
+        bytes = Arrays.copyOf(composed, composed.length);
+      } else {
+        System.arraycopy(composed, 0, bytes, 0, composed.length);
+      }
+      length = composed.length;
+    }
+  }
+
+  private static byte[] table(boolean foldCase) {
+    byte[] table = new byte[128];
+    for (int i = 0; i < 128; i++) {
+      boolean space = i <= ' ' || i == 127;
+      table[i] = (byte) (space ? ' ' : foldCase ? Character.toLowerCase(i) : i);
+    }
+    return table;
+  }
+}
