@@ -30,6 +30,9 @@ public final class CanonicalText {
     DROP
   }
 
+  private static final int SPARE = 16;
+  private static final int KEPT_BYTES = 1 << 24; // a buffer past this is not kept for the next text
+
   private static final byte[] FOLDED = table(true);
   private static final byte[] CASED = table(false);
 
@@ -69,6 +72,7 @@ public final class CanonicalText {
         int decoded = Utf8.decode(text, at, end);
         append(Utf8.codePoint(decoded));
         at += Utf8.length(decoded);
+        makeRoom(end - at);
       }
     }
     finish();
@@ -97,14 +101,19 @@ public final class CanonicalText {
   }
 
   private void start(int count) {
-    // Lower-casing can lengthen a code point by a byte at most (U+023A: 2 to 3), ASCII never.
-    int room = (int) Math.min(Integer.MAX_VALUE - 16L, count + count / 2L + 16);
-    if (bytes.length < room) {
-      bytes = new byte[room];
+    if (bytes.length < count + SPARE || bytes.length > KEPT_BYTES) {
+      bytes = new byte[count + SPARE];
     }
     length = 0;
     lastWasSpace = true; // so that a leading space is left out
     metMark = false;
+  }
+
+  /** Some capitals have longer small letters (U+023A: 2 bytes to 3); ASCII never grows. */
+  private void makeRoom(int toCome) {
+    if (bytes.length - length < toCome + SPARE) {
+      bytes = Arrays.copyOf(bytes, length + toCome + toCome / 8 + 2 * SPARE);
+    }
   }
 
   private int foldAscii(byte[] text, int at, int end) {

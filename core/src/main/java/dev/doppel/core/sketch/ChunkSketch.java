@@ -3,6 +3,7 @@ package dev.doppel.core.sketch;
 import dev.doppel.core.chunk.Chunking;
 import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.shingle.Occurrences;
 
 /**
  * A text's content-defined chunks in a Bloom filter, after Jain, Dahlin and Tewari [1]: texts that
@@ -55,7 +56,7 @@ public final class ChunkSketch {
   public static final class Sketcher {
 
     private final Settings settings;
-    private final ChunkCounter counter = new ChunkCounter();
+    private final Occurrences occurrences = Occurrences.none();
 
     private Sketcher(Settings settings) {
       this.settings = settings;
@@ -74,14 +75,14 @@ public final class ChunkSketch {
 
     /** Sets the sketch's bits in {@code out}, which must be zero there, from {@code at} on. */
     public void sketch(byte[] text, int length, long[] out, int at) {
-      counter.clear(length / settings.chunking().expectedBytes());
+      occurrences.clear(length / settings.chunking().expectedBytes());
       settings
           .chunking()
           .chunk(
               text,
               length,
               (start, end) -> {
-                long hash = counter.distinct(Hashes.of(text, start, end - start));
+                long hash = occurrences.number(Hashes.of(text, start, end - start));
                 long step = Hashes.mix(hash) | 1;
                 for (int probe = 0; probe < settings.probes(); probe++) {
                   int bit = (int) ((((hash + probe * step) >>> 32) * settings.bits()) >>> 32);

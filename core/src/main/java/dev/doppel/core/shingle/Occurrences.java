@@ -1,10 +1,13 @@
-package dev.doppel.core.sketch;
+package dev.doppel.core.shingle;
 
 import dev.doppel.core.hash.Hashes;
 import java.util.Arrays;
 
-/** Tells the first, second, third ... occurrence of a chunk apart. Reused from text to text. */
-final class ChunkCounter {
+/**
+ * Tells the first, second, third ... occurrence of an element apart, which turns a bag into a set.
+ * A buffer to be cleared for each text; not safe for concurrent use.
+ */
+public final class Occurrences {
 
   private static final int MIN_SLOTS = 64;
 
@@ -13,7 +16,14 @@ final class ChunkCounter {
   private int slots = MIN_SLOTS;
   private int size;
 
-  void clear(int expected) {
+  private Occurrences() {}
+
+  public static Occurrences none() {
+    return new Occurrences();
+  }
+
+  /** Forgets all and makes ready for about {@code expected} distinct elements. */
+  public void clear(int expected) {
     slots = Math.max(MIN_SLOTS, Integer.highestOneBit(Math.max(1, expected)) << 2);
     if (keys.length < slots) {
       keys = new long[slots];
@@ -24,20 +34,20 @@ final class ChunkCounter {
     size = 0;
   }
 
-  /** Returns a hash of the chunk and of how often it was met before. */
-  long distinct(long chunk) {
-    int slot = find(chunk);
+  /** Returns a hash of the element and of how often it was met before. */
+  public long number(long element) {
+    int slot = find(element);
     int before = counts[slot]++;
-    keys[slot] = chunk;
+    keys[slot] = element;
     if (before == 0 && ++size * 2 > slots) {
       grow();
     }
-    return before == 0 ? chunk : Hashes.mix(chunk + before * Hashes.GOLDEN);
+    return before == 0 ? element : Hashes.mix(element + before * Hashes.GOLDEN);
   }
 
-  private int find(long chunk) {
-    int slot = (int) chunk & slots - 1;
-    while (counts[slot] != 0 && keys[slot] != chunk) {
+  private int find(long element) {
+    int slot = (int) element & (slots - 1);
+    while (counts[slot] != 0 && keys[slot] != element) {
       slot = slot + 1 & slots - 1;
     }
     return slot;
