@@ -1,7 +1,11 @@
 /** The jobs as plain library calls. */
 module dev.doppel.engine {
+  requires com.fasterxml.jackson.core;
   requires transitive dev.doppel.core;
   requires transitive dev.doppel.io;
   requires dev.doppel.web;
   requires static transitive org.jspecify;
+
+  exports dev.doppel.engine;
+  exports dev.doppel.engine.documents;
 }

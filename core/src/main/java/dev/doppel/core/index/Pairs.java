@@ -47,6 +47,21 @@ public final class Pairs implements PairSink {
     size = kept;
   }
 
+  /** Takes out what {@code other} has, too. Both must be sorted and distinct. */
+  public void removeAll(Pairs other) {
+    int kept = 0;
+    int at = 0;
+    for (int i = 0; i < size; i++) {
+      while (at < other.size && other.pairs[at] < pairs[i]) {
+        at++;
+      }
+      if (at == other.size || other.pairs[at] != pairs[i]) {
+        pairs[kept++] = pairs[i];
+      }
+    }
+    size = kept;
+  }
+
   public int size() {
     return size;
   }

@@ -1,0 +1,171 @@
+package dev.doppel.engine.documents;
+
+import dev.doppel.core.index.BandJoin;
+import dev.doppel.core.index.Pairs;
+import dev.doppel.core.index.SampleIndex;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+
+/** Finds the pairs worth a comparison, by the job's method. */
+final class CandidateSearch {
+
+  /** More documents than this with one shingle in their sample make it boilerplate. */
+  private static final int COMMON = 512;
+
+  private final Corpus corpus;
+  private final DocumentSettings settings;
+  private final Spool spool;
+  private final ExecutorService pool;
+
+  CandidateSearch(Corpus corpus, DocumentSettings settings, Spool spool, ExecutorService pool) {
+    this.corpus = corpus;
+    this.settings = settings;
+    this.spool = spool;
+    this.pool = pool;
+  }
+
+  /** Returns the candidates of each generator; no pair is in two of them. */
+  List<Candidates> find() throws IOException {
+    return switch (settings.method()) {
+      case EXACT -> List.of();
+      case MINHASH -> List.of(byBands(corpus.words), byBands(corpus.characters));
+      case AUTO -> {
+        Candidates near = byBands(corpus.words);
+        yield List.of(near, byBands(corpus.characters), contained(near));
+      }
+      case SIMHASH -> List.of(SimHashCandidates.find(corpus.words, settings.distance()));
+      case SHINGLES -> List.of(bySharedSamples());
+      case CHUNKS -> List.of(ChunkCandidates.find(corpus.words, settings.chunkMatch()));
+    };
+  }
+
+  private Candidates byBands(Space space) throws IOException {
+    int bands = space.banding.bands();
+    BandJoin join = BandJoin.of(space.bands(), bands, space.rows(), BandJoin.DEFAULT_BUCKET);
+    List<Callable<Candidates>> pieces = new ArrayList<>();
+    for (int band = 0; band < bands; band++) {
+      int number = band;
+      pieces.add(
+          () -> {
+            Pairs pairs = Pairs.none();
+            long omitted = join.join(number, pairs);
+            return new Candidates(space, Method.MINHASH, pairs, omitted);
+          });
+    }
+    return united(Parallel.all(pool, pieces), space, Method.MINHASH);
+  }
+
+  /** Finds the texts that lie inside others and were not met already. */
+  private Candidates contained(Candidates near) throws IOException {
+    Space space = corpus.words;
+    SampleIndex index = sampleIndex(space);
+    List<Callable<Candidates>> pieces = new ArrayList<>();
+    for (Range range : Range.split(space.rows(), settings.threads() * 4)) {
+      pieces.add(() -> contained(space, index, range));
+    }
+    Candidates all = united(Parallel.all(pool, pieces), space, Method.SHINGLES);
+    all.pairs().removeAll(near.pairs());
+    return all;
+  }
+
+  private Candidates contained(Space space, SampleIndex index, Range range) throws IOException {
+    SampleIndex.Probe probe = index.probe();
+    Spool.Cursor cursor = spool.cursor();
+    Pairs pairs = Pairs.none();
+    long[] shingles = new long[1024];
+    double share = settings.containment();
+    for (int row = range.from(); row < range.to(); row++) {
+      int larger = row;
+      int size = space.size(row);
+      shingles = shingles.length < size ? new long[size + (size >> 1)] : shingles;
+      cursor.read(space.place(row), size, shingles);
+      probe.ask(
+          shingles,
+          size,
+          (inner, hits) -> {
+            // A thinned text shows only a part of the samples it holds.
+            int thinner = Math.max(0, space.level(larger) - space.level(inner));
+            int visible = index.usable(inner) >> thinner;
+            boolean fits = space.size(inner) * share <= scaledSize(space, larger, inner);
+            if (inner != larger && fits && hits >= Samples.needed(visible, share)) {
+              pairs.add(Math.min(inner, larger), Math.max(inner, larger));
+            }
+          });
+    }
+    return new Candidates(space, Method.SHINGLES, pairs, 0);
+  }
+
+  private static double scaledSize(Space space, int row, int other) {
+    return Math.scalb((double) space.size(row), space.level(row) - space.level(other));
+  }
+
+  private Candidates bySharedSamples() throws IOException {
+    Space space = corpus.words;
+    SampleIndex index = sampleIndex(space);
+    List<Callable<Candidates>> pieces = new ArrayList<>();
+    for (Range range : Range.split(space.sampleCount(), settings.threads() * 4)) {
+      pieces.add(() -> bySharedSamples(space, index, range));
+    }
+    return united(Parallel.all(pool, pieces), space, Method.SHINGLES);
+  }
+
+  /** Asks with the samples of the rows that begin in the range. */
+  private Candidates bySharedSamples(Space space, SampleIndex index, Range range) {
+    SampleIndex.Probe probe = index.probe();
+    Pairs pairs = Pairs.none();
+    int[] owners = space.sampleOwners();
+    int at = range.from();
+    while (at > 0 && at < range.to() && owners[at] == owners[at - 1]) {
+      at++;
+    }
+    while (at < range.to()) {
+      int row = owners[at];
+      int end = at;
+      while (end < space.sampleCount() && owners[end] == row) {
+        end++;
+      }
+      long[] samples = java.util.Arrays.copyOfRange(space.samples(), at, end);
+      probe.ask(
+          samples,
+          samples.length,
+          (other, hits) -> {
+            if (other < row && isPromising(hits, index.usable(other), index.usable(row))) {
+              pairs.add(other, row);
+            }
+          });
+      at = end;
+    }
+    return new Candidates(space, Method.SHINGLES, pairs, 0);
+  }
+
+  /** Whether the samples allow the threshold within three standard errors. */
+  private boolean isPromising(int hits, int left, int right) {
+    int union = left + right - hits;
+    int smaller = Math.min(left, right);
+    return within(hits, union, settings.threshold())
+        || within(hits, smaller, settings.containment());
+  }
+
+  private static boolean within(int hits, int of, double share) {
+    return of > 0 && hits >= of * share - 3 * Math.sqrt(of * share * (1 - share));
+  }
+
+  private static SampleIndex sampleIndex(Space space) {
+    return SampleIndex.of(
+        space.samples(), space.sampleOwners(), space.sampleCount(), space.rows(), COMMON);
+  }
+
+  private static Candidates united(List<Candidates> parts, Space space, Method foundBy) {
+    Pairs pairs = Pairs.none();
+    long omitted = 0;
+    for (Candidates part : parts) {
+      pairs.addAll(part.pairs());
+      omitted += part.omitted();
+    }
+    pairs.sortDistinct();
+    return new Candidates(space, foundBy, pairs, omitted);
+  }
+}

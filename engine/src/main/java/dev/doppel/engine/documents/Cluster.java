@@ -1,0 +1,26 @@
+package dev.doppel.engine.documents;
+
+import dev.doppel.engine.Relation;
+import java.util.List;
+
+/**
+ * A group of documents and the one that is kept.
+ *
+ * @param number from 1, the largest cluster first
+ * @param head the document kept
+ * @param members the others, in the order of the input
+ */
+public record Cluster(int number, int head, List<Member> members) {
+
+  /**
+   * A document that is not kept.
+   *
+   * @param similarity to the head
+   */
+  public record Member(int document, Relation relation, double similarity) {}
+
+  /** How many documents, the head included. */
+  public int size() {
+    return members.size() + 1;
+  }
+}

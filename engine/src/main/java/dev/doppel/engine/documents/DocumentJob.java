@@ -1,0 +1,60 @@
+package dev.doppel.engine.documents;
+
+import dev.doppel.core.sketch.Banding;
+import dev.doppel.engine.Progress;
+import dev.doppel.io.DocumentInput;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Finds the duplicates among documents: reads them once, sketches them on all threads, looks for
+ * candidates, compares each candidate pair in full, and groups what holds. The same input and
+ * settings give the same result with any number of threads.
+ */
+public final class DocumentJob {
+
+  private DocumentJob() {}
+
+  /**
+   * Runs the job.
+   *
+   * @throws IOException if the input cannot be read at all or the temporary file not written;
+   *     single bad records are counted in the result instead
+   */
+  public static DocumentResult run(
+      DocumentInput input, DocumentSettings settings, Progress progress) throws IOException {
+    long start = System.nanoTime();
+    ExecutorService pool = Executors.newFixedThreadPool(settings.threads(), DocumentJob::daemon);
+    try (Spool spool = Spool.create()) {
+      Corpus corpus = new Corpus(Banding.forThreshold(settings.threshold()));
+      Skips skips = new Skips();
+      Timings.Builder timings = Timings.from(start);
+
+      new Reading(corpus, skips, settings, spool, pool).read(input, progress);
+      timings.end("read");
+
+      progress.begin("searching", "documents", corpus.size());
+      List<Candidates> candidates = new CandidateSearch(corpus, settings, spool, pool).find();
+      timings.end("search");
+
+      Verifier verifier = new Verifier(corpus, settings, spool);
+      DocumentPairs pairs = verifier.verify(candidates, pool, progress);
+      timings.end("compare");
+
+      Clusters clusters = Clusters.of(corpus, pairs, settings, verifier);
+      timings.end("cluster");
+      return new DocumentResult(
+          corpus, skips, pairs, clusters, Effort.of(candidates, spool, timings.build()));
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "doppel-documents");
+    thread.setDaemon(true);
+    return thread;
+  }
+}

@@ -1,0 +1,174 @@
+package dev.doppel.engine.documents;
+
+import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.engine.Relation;
+import dev.doppel.io.UnreadableRecordException.Reason;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a {@link DocumentJob} found. Documents go by number, 0 for the first that could be read;
+ * records that could not are not among them. Immutable.
+ */
+public final class DocumentResult {
+
+  private final Corpus corpus;
+  private final Skips skips;
+  private final DocumentPairs pairs;
+  private final Clusters clusters;
+  private final Effort effort;
+
+  DocumentResult(
+      Corpus corpus, Skips skips, DocumentPairs pairs, Clusters clusters, Effort effort) {
+    this.corpus = corpus;
+    this.skips = skips;
+    this.pairs = pairs;
+    this.clusters = clusters;
+    this.effort = effort;
+  }
+
+  public int documents() {
+    return corpus.size();
+  }
+
+  /** The document's id; where ids repeat in the input, the later ones have a number added. */
+  public String id(int document) {
+    return corpus.ids.get(document);
+  }
+
+  /** The length of the canonical text in bytes. */
+  public int length(int document) {
+    return corpus.length(document);
+  }
+
+  public Fingerprint fingerprint(int document) {
+    return corpus.fingerprint(document);
+  }
+
+  /** The first document with equal canonical text; the document itself if it is the first. */
+  public int firstCopy(int document) {
+    return corpus.first(document);
+  }
+
+  /** All verified pairs of different contents. */
+  public DocumentPairs pairs() {
+    return pairs;
+  }
+
+  /** The document that stands for this one; itself if it is kept. */
+  public int head(int document) {
+    return clusters.head(document);
+  }
+
+  public boolean isKept(int document) {
+    return clusters.head(document) == document;
+  }
+
+  /** What the document is to its head; of no meaning for one that is kept. */
+  public Relation relation(int document) {
+    return clusters.relation(document);
+  }
+
+  /** How similar the document is to its head. */
+  public double similarity(int document) {
+    return clusters.similarity(document);
+  }
+
+  /** The clusters of two documents and more, the largest first, then by first head. */
+  public List<Cluster> clusters() {
+    int[] sizes = new int[documents()];
+    for (int document = 0; document < documents(); document++) {
+      sizes[head(document)]++;
+    }
+    Integer[] heads =
+        java.util.stream.IntStream.range(0, documents())
+            .filter(document -> sizes[document] > 1)
+            .boxed()
+            .sorted(Comparator.<Integer>comparingInt(head -> -sizes[head]).thenComparing(h -> h))
+            .toArray(Integer[]::new);
+    int[] numbers = new int[documents()];
+    Arrays.fill(numbers, -1);
+    List<Cluster> found = new ArrayList<>();
+    for (int head : heads) {
+      numbers[head] = found.size();
+      found.add(new Cluster(found.size() + 1, head, new ArrayList<>(sizes[head] - 1)));
+    }
+    for (int document = 0; document < documents(); document++) {
+      if (!isKept(document)) {
+        found
+            .get(numbers[head(document)])
+            .members()
+            .add(new Cluster.Member(document, relation(document), similarity(document)));
+      }
+    }
+    return found;
+  }
+
+  /** How many records of the input were read, those without a document included. */
+  public int records() {
+    return skips.records();
+  }
+
+  /** Whether a record of the input held no document. */
+  public boolean isSkipped(int record) {
+    return skips.contains(record);
+  }
+
+  /** How many records held no document, by reason. */
+  public Map<Reason, Integer> skipped() {
+    return Map.copyOf(skips.counts());
+  }
+
+  /** Some of the messages about records that held no document. */
+  public List<String> problems() {
+    return skips.messages();
+  }
+
+  /** How many documents were empty; they are kept and are duplicates of nothing. */
+  public int empty() {
+    return corpus.empty();
+  }
+
+  /** How many texts were not valid in their encoding. */
+  public int repaired() {
+    return corpus.repaired();
+  }
+
+  /** How many documents had an id that was there before. */
+  public int repeatedIds() {
+    return corpus.ids.repeated();
+  }
+
+  /** The size of all canonical texts. */
+  public long canonicalBytes() {
+    return corpus.canonicalBytes();
+  }
+
+  /** How many pairs were compared in full. */
+  public long candidates() {
+    return effort.candidates();
+  }
+
+  /** How many candidate pairs were left out, because too many documents shared a feature. */
+  public long omitted() {
+    return effort.omitted();
+  }
+
+  /** The heap taken by sketches and fingerprints. */
+  public long sketchBytes() {
+    return corpus.sketchBytes();
+  }
+
+  /** What was kept on disk while the job ran. */
+  public long spoolBytes() {
+    return effort.spoolBytes();
+  }
+
+  /** How long each stage took, in seconds. */
+  public Map<String, Double> seconds() {
+    return effort.timings().seconds();
+  }
+}

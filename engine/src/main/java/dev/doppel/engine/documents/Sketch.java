@@ -1,0 +1,19 @@
+package dev.doppel.engine.documents;
+
+import dev.doppel.core.hash.Fingerprint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is remembered of one document once it was read.
+ *
+ * @param length of the canonical text in bytes; 0 for an empty document
+ * @param words its sketches by the job's shingles, or null if it has none
+ * @param characters its sketches by character shingles, or null if it is not that short
+ */
+record Sketch(
+    String id,
+    boolean repaired,
+    int length,
+    Fingerprint fingerprint,
+    Space.@Nullable Row words,
+    Space.@Nullable Row characters) {}

@@ -1,0 +1,183 @@
+package dev.doppel.engine.documents;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.shingle.CanonicalText;
+import dev.doppel.core.shingle.LongSink;
+import dev.doppel.core.shingle.Occurrences;
+import dev.doppel.core.shingle.ShingleSet;
+import dev.doppel.core.shingle.Shingler;
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.sketch.Banding;
+import dev.doppel.core.sketch.ChunkSketch;
+import dev.doppel.core.sketch.MinHash;
+import dev.doppel.core.sketch.SimHash;
+import dev.doppel.io.ContentKind;
+import dev.doppel.io.Document;
+import dev.doppel.io.RecordFormat;
+import dev.doppel.web.html.PageText;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Turns one document after the other into its sketch. Keeps buffers: one a thread. */
+final class Sketcher {
+
+  /** Texts of fewer words than this many shingles' worth are compared by characters. */
+  private static final int SHORT_SHINGLES = 3;
+
+  private static final Shingling SHORT_SHINGLING = Shingling.chars(5);
+  private static final int MODULUS = 16;
+  private static final int[] NO_BANDS = {};
+  private static final long[] NONE = {};
+
+  private final DocumentSettings settings;
+  private final Predicate<Fingerprint> known;
+  private final Spool.Cursor spool;
+  private final CanonicalText canonical = CanonicalText.standard();
+  private final CanonicalText shingled;
+  private final Shingler words;
+  private final Shingler characters = Shingler.of(SHORT_SHINGLING);
+  private final ShingleSet set = ShingleSet.withDefaultLimit();
+  private final Occurrences occurrences = Occurrences.none();
+  private final Banding banding;
+  private final MinHash minHash;
+  private final long[] signature;
+  private final Samples samples;
+  private final ChunkSketch.Sketcher chunks;
+
+  Sketcher(DocumentSettings settings, Predicate<Fingerprint> known, Spool.Cursor spool) {
+    this.settings = settings;
+    this.known = known;
+    this.spool = spool;
+    this.shingled = CanonicalText.forShingling(settings.shingling());
+    this.words = Shingler.of(settings.shingling());
+    this.banding = Banding.forThreshold(settings.threshold());
+    this.minHash = MinHash.ofComponents(banding.components());
+    this.signature = new long[banding.components()];
+    this.samples = Samples.forContainment(settings.containment());
+    this.chunks = ChunkSketch.Sketcher.of(settings.chunks());
+  }
+
+  /** Reads the document's text, folds it, and sketches what the method needs. */
+  Sketch sketch(Document document, RecordFormat format) throws IOException {
+    byte[] text = text(document, format, settings.content());
+    canonical.set(text, 0, text.length);
+    Fingerprint fingerprint = fingerprint();
+    if (canonical.isEmpty() || settings.method() == Method.EXACT || known.test(fingerprint)) {
+      return new Sketch(
+          document.id(), document.repaired(), canonical.length(), fingerprint, null, null);
+    }
+    long units = shingle(text);
+    boolean byWords = !hasShortSpace(settings) || units >= shortUnits(settings);
+    Space.Row wordRow = byWords ? row(canonical, true) : null;
+    Space.Row characterRow = isShort(units) ? characterRow() : null;
+    return new Sketch(
+        document.id(), document.repaired(), canonical.length(), fingerprint, wordRow, characterRow);
+  }
+
+  /** The text of a document as UTF-8 (in a raw page, whatever bytes it has). */
+  static byte[] text(Document document, RecordFormat format, DocumentSettings.Content content) {
+    if (document.kind() == ContentKind.TEXT || content == DocumentSettings.Content.RAW) {
+      return document.content();
+    }
+    String charset = format == RecordFormat.FILE ? null : "UTF-8";
+    return PageText.visible(document.content(), charset).getBytes(UTF_8);
+  }
+
+  /** Whether texts too short for words are compared by characters. */
+  static boolean hasShortSpace(DocumentSettings settings) {
+    return settings.shingling().unit() == Shingling.Unit.WORDS
+        && (settings.method() == Method.AUTO || settings.method() == Method.MINHASH);
+  }
+
+  private static int shortUnits(DocumentSettings settings) {
+    return SHORT_SHINGLES * settings.shingling().size();
+  }
+
+  /**
+   * The two spaces overlap, from three shingles' worth of words to six: a pair on either side of
+   * one border would else never meet.
+   */
+  private boolean isShort(long units) {
+    return hasShortSpace(settings) && units < 2L * shortUnits(settings);
+  }
+
+  private Fingerprint fingerprint() {
+    return switch (settings.identity()) {
+      case XXH3 -> canonical.fingerprint();
+      case SHA256 -> Fingerprint.ofSha256(canonical.bytes(), 0, canonical.length());
+    };
+  }
+
+  private long shingle(byte[] text) {
+    Shingling shingling = settings.shingling();
+    CanonicalText source = canonical;
+    if (!shingling.foldCase() || shingling.whiteSpace() != CanonicalText.WhiteSpace.FOLD) {
+      shingled.set(text, 0, text.length);
+      source = shingled;
+    }
+    boolean byWord = shingling.unit() == Shingling.Unit.WORDS;
+    set.clear(source.length() / (byWord ? 8 : 2));
+    return words.shingle(source, sink());
+  }
+
+  private LongSink sink() {
+    if (!settings.shingling().replicas()) {
+      return set;
+    }
+    occurrences.clear(canonical.length() / 8);
+    return (values, count) -> {
+      for (int i = 0; i < count; i++) {
+        set.add(occurrences.number(values[i]));
+      }
+    };
+  }
+
+  private Space.@Nullable Row characterRow() throws IOException {
+    set.clear(canonical.length());
+    characters.shingle(canonical, set);
+    return row(canonical, false);
+  }
+
+  /** Sketches the set as it stands; null if there is nothing in it. */
+  private Space.@Nullable Row row(CanonicalText text, boolean large) throws IOException {
+    if (set.size() == 0) {
+      return null;
+    }
+    Method method = settings.method();
+    boolean banded = method == Method.AUTO || method == Method.MINHASH;
+    int[] bands = banded ? bands() : NO_BANDS;
+    long simHash = method == Method.SIMHASH ? SimHash.of(set.values(), set.size()) : 0;
+    samples.clear();
+    if (method == Method.AUTO && large) {
+      samples.smallest(set);
+    } else if (method == Method.SHINGLES) {
+      samples.modulo(set, MODULUS);
+    }
+    long[] filter = NONE;
+    if (method == Method.CHUNKS) {
+      filter = new long[settings.chunks().bits() / Long.SIZE];
+      chunks.sketch(text.bytes(), text.length(), filter, 0);
+    }
+    long place = spool.write(set.values(), set.size());
+    return new Space.Row(
+        set.size(),
+        set.level(),
+        place,
+        simHash,
+        bands,
+        Arrays.copyOf(samples.values(), samples.size()),
+        samples.size(),
+        filter);
+  }
+
+  private int[] bands() {
+    int[] bands = new int[banding.bands()];
+    minHash.sketch(set.values(), set.size(), signature);
+    banding.hash(signature, bands, 0);
+    return bands;
+  }
+}

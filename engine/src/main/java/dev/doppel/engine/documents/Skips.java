@@ -1,0 +1,50 @@
+package dev.doppel.engine.documents;
+
+import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.io.UnreadableRecordException.Reason;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The records that hold no document: which, how many for each reason, and some of the messages. */
+final class Skips {
+
+  private static final int MAX_MESSAGES = 20;
+
+  private final BitSet skipped = new BitSet();
+  private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
+  private final List<String> messages = new ArrayList<>();
+  private int records;
+
+  /** Notes why a record was passed over; by any thread. */
+  synchronized void note(UnreadableRecordException problem) {
+    counts.merge(problem.reason(), 1, Integer::sum);
+    if (messages.size() < MAX_MESSAGES) {
+      messages.add(problem.getMessage());
+    }
+  }
+
+  /** Counts the next record of the input. */
+  void next(boolean isSkipped) {
+    skipped.set(records++, isSkipped);
+  }
+
+  int records() {
+    return records;
+  }
+
+  boolean contains(int record) {
+    return skipped.get(record);
+  }
+
+  Map<Reason, Integer> counts() {
+    return counts;
+  }
+
+  /** The first messages, in alphabetical order, as the threads' order is chance. */
+  List<String> messages() {
+    return messages.stream().sorted().toList();
+  }
+}

@@ -1,0 +1,5 @@
+/** What do all jobs share? {@link dev.doppel.engine.Progress} and the words of a verdict. */
+@NullMarked
+package dev.doppel.engine;
+
+import org.jspecify.annotations.NullMarked;
