@@ -16,8 +16,9 @@ public record Cluster(int number, int head, List<Member> members) {
    * A document that is not kept.
    *
    * @param similarity to the head
+   * @param containment the share of the smaller of the two that the larger has
    */
-  public record Member(int document, Relation relation, double similarity) {}
+  public record Member(int document, Relation relation, double similarity, double containment) {}
 
   /** How many documents, the head included. */
   public int size() {

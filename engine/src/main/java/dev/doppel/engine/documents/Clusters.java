@@ -14,12 +14,14 @@ final class Clusters {
   private final int[] heads;
   private final Relation[] relations;
   private final float[] similarities;
+  private final float[] containments;
 
   private Clusters(int documents) {
     heads = new int[documents];
     relations = new Relation[documents];
     Arrays.fill(relations, Relation.EXACT);
     similarities = new float[documents];
+    containments = new float[documents];
   }
 
   static Clusters of(
@@ -35,7 +37,7 @@ final class Clusters {
       } else if (heads[document] != document) {
         clusters.relate(document, pairs, verifier);
       } else {
-        clusters.similarities[document] = 1;
+        clusters.measure(document, 1, 1);
       }
     }
     return clusters;
@@ -51,6 +53,10 @@ final class Clusters {
 
   double similarity(int document) {
     return similarities[document];
+  }
+
+  double containment(int document) {
+    return containments[document];
   }
 
   private static int[] heads(Corpus corpus, DocumentPairs pairs, DocumentSettings settings) {
@@ -97,17 +103,23 @@ final class Clusters {
   private void copy(int document, int first) {
     boolean ofHead = heads[document] == first;
     relations[document] = ofHead ? Relation.EXACT : relations[first];
-    similarities[document] = similarities[first];
+    measure(document, similarities[first], containments[first]);
   }
 
   private void relate(int document, DocumentPairs pairs, Verifier verifier) throws IOException {
     int pair = pairs.find(document, heads[document]);
     if (pair >= 0) {
       relations[document] = pairs.relation(pair);
-      similarities[document] = (float) pairs.similarity(pair);
+      measure(document, pairs.similarity(pair), pairs.containment(pair));
     } else { // joined by a chain
       relations[document] = Relation.NEAR;
-      similarities[document] = (float) verifier.measure(document, heads[document]).resemblance();
+      Overlap overlap = verifier.measure(document, heads[document]);
+      measure(document, overlap.resemblance(), overlap.containment());
     }
+  }
+
+  private void measure(int document, double similarity, double containment) {
+    similarities[document] = (float) similarity;
+    containments[document] = (float) containment;
   }
 }

@@ -98,13 +98,18 @@ public final class DocumentResult {
     }
     for (int document = 0; document < documents(); document++) {
       if (!isKept(document)) {
-        found
-            .get(numbers[head(document)])
-            .members()
-            .add(new Cluster.Member(document, relation(document), similarity(document)));
+        found.get(numbers[head(document)]).members().add(member(document));
       }
     }
     return found;
+  }
+
+  private Cluster.Member member(int document) {
+    return new Cluster.Member(
+        document,
+        clusters.relation(document),
+        clusters.similarity(document),
+        clusters.containment(document));
   }
 
   /** How many records of the input were read, those without a document included. */

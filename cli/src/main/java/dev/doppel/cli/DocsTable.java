@@ -1,0 +1,99 @@
+package dev.doppel.cli;
+
+import dev.doppel.engine.Relation;
+import dev.doppel.engine.documents.Cluster;
+import dev.doppel.engine.documents.DocumentResult;
+import dev.doppel.engine.documents.Summary;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A job's outcome as a person reads it on a terminal. */
+final class DocsTable {
+
+  private static final int MAX_CLUSTERS = 20;
+  private static final int MAX_MEMBERS = 8;
+
+  private DocsTable() {}
+
+  static void print(DocumentResult result, boolean withClusters, PrintWriter out) {
+    Summary summary = Summary.of(result);
+    int documents = summary.documents();
+    out.printf(
+        Locale.ROOT,
+        "%,d documents: %,d kept, %,d can go (%.1f %%): %,d exact copies, %,d near-duplicates, %,d"
+            + " contained in others%n",
+        documents,
+        summary.kept(),
+        summary.removedInAll(),
+        documents == 0 ? 0.0 : 100.0 * summary.removedInAll() / documents,
+        summary.removed().get(Relation.EXACT),
+        summary.removed().get(Relation.NEAR),
+        summary.removed().get(Relation.CONTAINED));
+    if (withClusters) {
+      printClusters(result, out);
+    }
+    out.flush();
+  }
+
+  /** What a user should know about the input. */
+  static List<String> remarks(DocumentResult result) {
+    List<String> remarks = new ArrayList<>(result.problems());
+    result
+        .skipped()
+        .forEach(
+            (reason, count) ->
+                remarks.add(
+                    String.format(
+                        Locale.ROOT,
+                        "%,d skipped: %s",
+                        count,
+                        reason.name().toLowerCase(Locale.ROOT).replace('_', ' '))));
+    remark(remarks, result.empty(), "%,d empty (kept; an empty text repeats nothing)");
+    remark(remarks, result.repaired(), "%,d not valid in their encoding, read as best we could");
+    remark(remarks, result.repeatedIds(), "%,d with an id used before (numbered: id#2)");
+    remark(
+        remarks,
+        result.omitted(),
+        "%,d candidate pairs not compared: too many documents share one feature, so pairs.jsonl"
+            + " may lack pairs inside large clusters");
+    return remarks;
+  }
+
+  private static void remark(List<String> remarks, long count, String text) {
+    if (count > 0) {
+      remarks.add(String.format(Locale.ROOT, text, count));
+    }
+  }
+
+  private static void printClusters(DocumentResult result, PrintWriter out) {
+    List<Cluster> clusters = result.clusters();
+    for (Cluster cluster : clusters.subList(0, Math.min(MAX_CLUSTERS, clusters.size()))) {
+      out.printf(
+          Locale.ROOT,
+          "%n%d. %s  (%,d documents)%n",
+          cluster.number(),
+          result.id(cluster.head()),
+          cluster.size());
+      List<Cluster.Member> members = cluster.members();
+      for (Cluster.Member member : members.subList(0, Math.min(MAX_MEMBERS, members.size()))) {
+        out.printf(
+            Locale.ROOT,
+            "   %-9s  %.2f  %s%n",
+            member.relation(),
+            member.relation() == Relation.CONTAINED ? member.containment() : member.similarity(),
+            result.id(member.document()));
+      }
+      if (members.size() > MAX_MEMBERS) {
+        out.printf(Locale.ROOT, "   and %,d more%n", members.size() - MAX_MEMBERS);
+      }
+    }
+    if (clusters.size() > MAX_CLUSTERS) {
+      out.printf(
+          Locale.ROOT,
+          "%nand %,d more clusters; --out DIR writes them all%n",
+          clusters.size() - MAX_CLUSTERS);
+    }
+  }
+}

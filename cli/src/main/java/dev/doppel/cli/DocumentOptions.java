@@ -1,0 +1,123 @@
+package dev.doppel.cli;
+
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.engine.documents.DocumentSettings;
+import dev.doppel.engine.documents.Method;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What counts as a duplicate document, and which of several is kept. */
+final class DocumentOptions {
+
+  @Option(
+      names = "--method",
+      paramLabel = "NAME",
+      description =
+          "How candidates are found: auto, exact, simhash, shingles, minhash or chunks."
+              + " Default: auto (equal texts, MinHash for near ones, shingle samples for contained"
+              + " ones).")
+  private @Nullable Method method;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "SHARE",
+      description =
+          "Resemblance from which on texts are near-duplicates. Default: 0.8; simhash 0.5.")
+  private @Nullable Double threshold;
+
+  @Option(
+      names = "--containment",
+      paramLabel = "SHARE",
+      description = "Share of a text found in another that makes it contained. Default: 0.9.")
+  private @Nullable Double containment;
+
+  @Option(
+      names = "--distance",
+      paramLabel = "BITS",
+      description = "SimHashes within this distance are candidates. Default: 10.")
+  private @Nullable Integer distance;
+
+  @Option(
+      names = "--shingle",
+      paramLabel = "UNIT:K",
+      description =
+          "words:5, chars:9, ...; with ,case ,spaces ,nospaces ,punctuation ,nopunctuation"
+              + " ,replicas ,stopwords added as wanted. Default: words:5; simhash words:3.")
+  private @Nullable String shingle;
+
+  @Option(
+      names = "--content",
+      paramLabel = "PART",
+      description = "What of an HTML page counts: visible or raw. Default: visible.")
+  private DocumentSettings.@Nullable Content content;
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "WAY",
+      description =
+          "head (every member verified against its head) or transitive (whatever is connected)."
+              + " Default: head.")
+  private DocumentSettings.@Nullable Clustering cluster;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "WHICH",
+      description = "Which document of a cluster stays: first or longest. Default: first.")
+  private DocumentSettings.@Nullable Keep keep;
+
+  @Option(
+      names = "--fingerprint",
+      paramLabel = "HASH",
+      description = "What tells equal texts: xxh3 (fast) or sha256 (evidence). Default: xxh3.")
+  private DocumentSettings.@Nullable Identity fingerprint;
+
+  @Option(
+      names = "--preset",
+      paramLabel = "PAPER",
+      description =
+          "A paper's own method and parameters, unverified: jain-2005. Options given beside it"
+              + " win.")
+  private @Nullable String preset;
+
+  DocumentSettings settings(int threads) {
+    DocumentSettings.Builder builder = DocumentSettings.builder().threads(threads);
+    if (preset != null) {
+      builder.preset(preset(preset));
+    }
+    if (method != null) {
+      builder.method(method);
+    }
+    if (threshold != null) {
+      builder.threshold(threshold);
+    }
+    if (containment != null) {
+      builder.containment(containment);
+    }
+    if (distance != null) {
+      builder.distance(distance);
+    }
+    if (shingle != null) {
+      builder.shingling(Shingling.parse(shingle));
+    }
+    if (content != null) {
+      builder.content(content);
+    }
+    if (cluster != null) {
+      builder.clustering(cluster);
+    }
+    if (keep != null) {
+      builder.keep(keep);
+    }
+    if (fingerprint != null) {
+      builder.identity(fingerprint);
+    }
+    return builder.build();
+  }
+
+  private static DocumentSettings.Preset preset(String name) {
+    if (name.equals("jain-2005")) {
+      return DocumentSettings.Preset.JAIN_2005;
+    }
+    throw new IllegalArgumentException("no preset '" + name + "': there is jain-2005");
+  }
+}

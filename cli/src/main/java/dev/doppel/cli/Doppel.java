@@ -1,0 +1,46 @@
+package dev.doppel.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code doppel}: names its parts and turns their failures into one line. */
+@Command(
+    name = "doppel",
+    description = "Have I seen this before? Finds duplicates: exact, near, and contained.",
+    subcommands = {DocsCommand.class},
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND")
+final class Doppel implements Runnable {
+
+  @Spec private CommandSpec spec;
+
+  private Doppel() {}
+
+  public static void main(String[] args) {
+    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    int code = commandLine().setOut(out).setErr(err).execute(args);
+    out.flush();
+    System.exit(code);
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Doppel())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(false)
+        .setUsageHelpWidth(100)
+        .setParameterExceptionHandler(Failures::misused)
+        .setExecutionExceptionHandler(Failures::failed);
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Which command? Try 'doppel --help'.");
+  }
+}
