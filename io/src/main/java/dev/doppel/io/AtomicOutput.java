@@ -48,13 +48,13 @@ public final class AtomicOutput extends OutputStream {
    * that it leads to will be replaced, not the link.
    */
   public static AtomicOutput to(Path target) throws IOException {
-    Path real = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
-    if (Files.isDirectory(real)) {
+    if (Files.isDirectory(target)) {
       throw new FileSystemException(target.toString(), null, "is a folder, not a file");
     }
-    if (Files.exists(real) && !Files.isRegularFile(real)) {
-      return new AtomicOutput(real, null, FileChannel.open(real, StandardOpenOption.WRITE));
+    if (isDevice(target)) {
+      return new AtomicOutput(target, null, FileChannel.open(target, StandardOpenOption.APPEND));
     }
+    Path real = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
     // Not createTempFile: that lets only the owner read the file, and results are to be shared.
     Path temporary = real.resolveSibling("." + real.getFileName() + "." + UUID.randomUUID());
     FileChannel channel =
@@ -103,6 +103,19 @@ public final class AtomicOutput extends OutputStream {
         Files.deleteIfExists(temporary);
       }
     }
+  }
+
+  /**
+   * Tells whether the target is to be written to as it is. Standard output counts even when it was
+   * redirected to a regular file: replacing that would lose what else is printed.
+   */
+  private static boolean isDevice(Path target) {
+    Path path = target.toAbsolutePath();
+    boolean isProcessStream =
+        path.startsWith("/dev/stdout")
+            || path.startsWith("/dev/stderr")
+            || path.startsWith("/dev/fd");
+    return isProcessStream || (Files.exists(target) && !Files.isRegularFile(target));
   }
 
   private void requireOpen() throws IOException {

@@ -21,18 +21,23 @@ final class Compression {
 
   private Compression() {}
 
-  /** Returns the plain bytes of {@code in}, which is closed with the result. */
+  /** Returns the plain bytes of {@code in}, which is closed with the result, or if this fails. */
   static InputStream undo(InputStream in) throws IOException {
-    PushbackInputStream peekable = new PushbackInputStream(in, MAGIC_BYTES);
-    byte[] magic = peekable.readNBytes(MAGIC_BYTES);
-    peekable.unread(magic);
-    if (isGzip(magic)) {
-      return new GzipMembers(peekable);
+    try {
+      PushbackInputStream peekable = new PushbackInputStream(in, MAGIC_BYTES);
+      byte[] magic = peekable.readNBytes(MAGIC_BYTES);
+      peekable.unread(magic);
+      if (isGzip(magic)) {
+        return new GzipMembers(peekable);
+      }
+      if (isZstd(magic)) {
+        return new ZstdInputStreamNoFinalizer(peekable).setLongMax(ZSTD_WINDOW_BITS);
+      }
+      return peekable;
+    } catch (IOException e) {
+      in.close();
+      throw e;
     }
-    if (isZstd(magic)) {
-      return new ZstdInputStreamNoFinalizer(peekable).setLongMax(ZSTD_WINDOW_BITS);
-    }
-    return peekable;
   }
 
   /** Tells whether {@link #undo} would change anything. */

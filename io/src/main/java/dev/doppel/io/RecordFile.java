@@ -35,10 +35,9 @@ final class RecordFile implements Closeable {
    * @throws InputException if the header lacks a column that is needed
    */
   static RecordFile open(InputFile file, InputOptions options) throws IOException {
-    InputStream in = Files.newInputStream(file.path());
+    CountingInputStream disk = new CountingInputStream(Files.newInputStream(file.path()));
+    InputStream plain = Compression.undo(disk);
     try {
-      CountingInputStream disk = new CountingInputStream(in);
-      InputStream plain = Compression.undo(disk);
       RecordSplitter splitter = RecordSplitter.open(plain, options.maxRecordBytes());
       RecordFile opened = new RecordFile(file, options, disk, splitter);
       if (file.format() == RecordFormat.CSV) {
@@ -46,7 +45,7 @@ final class RecordFile implements Closeable {
       }
       return opened;
     } catch (IOException | RuntimeException e) {
-      in.close();
+      plain.close();
       throw e;
     }
   }

@@ -131,6 +131,15 @@ class DocumentInputTest {
   }
 
   @Test
+  void aDeviceIsReadLikeAStream() throws Exception {
+    Path device = Path.of("/dev/null");
+
+    try (DocumentInput input = DocumentInput.of(List.of(device), InputOptions.defaults())) {
+      assertThat(Pass.over(input).texts()).containsExactly("");
+    }
+  }
+
+  @Test
   void anEmptyStreamIsNoInput() {
     assertThatThrownBy(() -> DocumentInput.spooled(stream(""), InputOptions.defaults()))
         .isInstanceOf(InputException.class)
