@@ -5,4 +5,6 @@ module dev.doppel.io {
   requires de.siegmar.fastcsv;
   requires dev.doppel.core;
   requires static transitive org.jspecify;
+
+  exports dev.doppel.io;
 }

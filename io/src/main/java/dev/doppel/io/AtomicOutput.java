@@ -1,0 +1,134 @@
+package dev.doppel.io;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that appears whole or not at all. What is written goes to a temporary file beside the
+ * target; {@link #commit} puts it in the target's place. Closed without that, it leaves no trace,
+ * and an earlier target stays as it was. For one thread.
+ *
+ * <p>A pipe or device such as {@code /dev/stdout} cannot be replaced, so it is written to directly.
+ */
+public final class AtomicOutput extends OutputStream {
+
+  /*
+   * The order of a commit is what makes it safe: the bytes reach the disk, then the name moves to
+   * them, then the folder that holds the name reaches the disk. A crash at any point leaves the old
+   * file or the new one under the name, never a part of either.
+   */
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final Path target;
+  private final @Nullable Path temporary; // null where the target is written to directly
+  private final FileChannel channel;
+  private final OutputStream out;
+  private boolean closed;
+
+  private AtomicOutput(Path target, @Nullable Path temporary, FileChannel channel) {
+    this.target = target;
+    this.temporary = temporary;
+    this.channel = channel;
+    this.out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_BYTES);
+  }
+
+  /**
+   * Begins a new file for the target, whose folder must exist. Where the target is a link, the file
+   * that it leads to will be replaced, not the link.
+   */
+  public static AtomicOutput to(Path target) throws IOException {
+    if (Files.isDirectory(target)) {
+      throw new FileSystemException(target.toString(), null, "is a folder, not a file");
+    }
+    if (isDevice(target)) {
+      return new AtomicOutput(target, null, FileChannel.open(target, StandardOpenOption.APPEND));
+    }
+    Path real = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
+    // Not createTempFile: that lets only the owner read the file, and results are to be shared.
+    Path temporary = real.resolveSibling("." + real.getFileName() + "." + UUID.randomUUID());
+    FileChannel channel =
+        FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    return new AtomicOutput(real, temporary, channel);
+  }
+
+  @Override
+  public void write(int value) throws IOException {
+    requireOpen();
+    out.write(value);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    requireOpen();
+    out.write(bytes, offset, length);
+  }
+
+  @Override
+  public void flush() throws IOException {
+    out.flush();
+  }
+
+  /** Makes what was written the target's content, safe from a crash once this returns. */
+  public void commit() throws IOException {
+    requireOpen();
+    out.flush();
+    if (temporary != null) {
+      channel.force(true);
+      channel.close();
+      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+      syncFolder();
+    }
+    closed = true;
+    channel.close();
+  }
+
+  /** Ends the writing; without a {@link #commit} before it, all that was written is discarded. */
+  @Override
+  public void close() throws IOException {
+    if (!closed) {
+      closed = true;
+      channel.close(); // not the buffer, which would try to write once more
+      if (temporary != null) {
+        Files.deleteIfExists(temporary);
+      }
+    }
+  }
+
+  /**
+   * Tells whether the target is to be written to as it is. Standard output counts even when it was
+   * redirected to a regular file: replacing that would lose what else is printed.
+   */
+  private static boolean isDevice(Path target) {
+    Path path = target.toAbsolutePath();
+    boolean isProcessStream =
+        path.startsWith("/dev/stdout")
+            || path.startsWith("/dev/stderr")
+            || path.startsWith("/dev/fd");
+    return isProcessStream || (Files.exists(target) && !Files.isRegularFile(target));
+  }
+
+  private void requireOpen() throws IOException {
+    if (closed) {
+      throw new IOException("already committed or closed: " + target);
+    }
+  }
+
+  private void syncFolder() {
+    try (FileChannel folder = FileChannel.open(target.resolveSibling("."))) {
+      folder.force(true);
+    } catch (IOException e) {
+      // Some systems, Windows among them, open no folders; there the move is as safe as it gets.
+    }
+  }
+}

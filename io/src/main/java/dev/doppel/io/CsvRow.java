@@ -1,0 +1,59 @@
+package dev.doppel.io;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import dev.doppel.io.UnreadableRecordException.Reason;
+
+/** A row of a CSV file. */
+@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+record CsvRow(InputFile file, long line, byte[] bytes, CsvHeader columns) implements RawRecord {
+
+  @Override
+  public String source() {
+    return file.source();
+  }
+
+  @Override
+  public RecordFormat format() {
+    return RecordFormat.CSV;
+  }
+
+  @Override
+  public byte[] header() {
+    return columns.bytes();
+  }
+
+  @Override
+  public Document read() throws UnreadableRecordException {
+    // Spreadsheets still save CSV in the encoding of the desktop, so a row is decoded like a file.
+    TextEncoding.Text row = TextEncoding.toUtf8(bytes);
+    String[] values = parse(new String(row.utf8(), UTF_8));
+    if (values.length <= columns.textColumn()) {
+      throw malformed(
+          String.format(
+              "%d fields, but %s is column %d",
+              values.length, columns.textColumnName(), columns.textColumn() + 1));
+    }
+    byte[] content = values[columns.textColumn()].getBytes(UTF_8);
+    return RecordFields.document(idIn(values), columns.textColumnName(), content, row.repaired());
+  }
+
+  private String[] parse(String row) throws UnreadableRecordException {
+    try {
+      return CsvHeader.parse(row, columns.delimiter());
+    } catch (CsvParseException e) {
+      throw malformed("not a row of CSV: " + e.getMessage());
+    }
+  }
+
+  private String idIn(String[] values) {
+    int column = columns.idColumn();
+    boolean hasId = 0 <= column && column < values.length && !values[column].isEmpty();
+    return hasId ? values[column] : file.idAt(line);
+  }
+
+  private UnreadableRecordException malformed(String problem) {
+    return file.unreadable(line, Reason.MALFORMED, problem);
+  }
+}

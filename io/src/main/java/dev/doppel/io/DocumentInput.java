@@ -1,0 +1,172 @@
+package dev.doppel.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where documents come from: files and folders, read in a fixed order, as often as asked.
+ *
+ * <p>A folder is read with all folders below it, except hidden ones, in the order of the names; a
+ * file in it is one document, unless its name says that it holds records ({@code .jsonl}, {@code
+ * .ndjson}, {@code .csv}). A file named itself is told by its name or else by its first line.
+ * Everything may be compressed by gzip or zstd. The list of files is made once, so that each pass
+ * gives the same records, and files that appear later (results, say) are not read.
+ *
+ * <p>A document's id is its path relative to the folder, after the name of the folder if there are
+ * several inputs; a record has its own id, or else {@code file:line}. Each reader is for one
+ * thread.
+ */
+public final class DocumentInput implements Closeable {
+
+  private final List<InputRoot> roots = new ArrayList<>();
+  private final List<Path> spooled = new ArrayList<>();
+  private final InputOptions options;
+  private long bytes;
+
+  private DocumentInput(InputOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * Returns the documents in these files and folders. A pipe among them is copied to a temporary
+   * file first, since it can be read only once.
+   *
+   * @throws InputException if one of them cannot be read, or there is nothing to read at all
+   */
+  public static DocumentInput of(List<Path> paths, InputOptions options) throws IOException {
+    if (paths.isEmpty()) {
+      throw new InputException("no input; name at least one file or folder");
+    }
+    List<String> labels = PathNames.labels(paths);
+    DocumentInput input = new DocumentInput(options);
+    try {
+      for (int i = 0; i < paths.size(); i++) {
+        input.add(paths.get(i), labels.get(i), paths.size() > 1);
+      }
+      input.requireFiles(paths);
+      return input;
+    } catch (IOException | RuntimeException e) {
+      input.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Returns the documents that come out of a stream. They are copied to a temporary file first, so
+   * that they can be read more than once; {@link #close} deletes it.
+   *
+   * @throws InputException if there is nothing to read
+   */
+  public static DocumentInput spooled(InputStream in, InputOptions options) throws IOException {
+    DocumentInput input = new DocumentInput(options);
+    try {
+      input.addStream(in, "stdin", "stdin");
+      if (input.bytes == 0) {
+        throw new InputException("stdin: no input; pipe documents in, or name a file or folder");
+      }
+      return input;
+    } catch (IOException | RuntimeException e) {
+      input.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Starts a fresh pass: the same records in the same order each time, as long as nobody changes
+   * the files.
+   *
+   * @throws InputException if a CSV file that was named as input lacks a column that is needed
+   */
+  public RecordReader open() throws IOException {
+    for (InputRoot root : roots) {
+      if (root instanceof InputRoot.OfFile named && named.file().format() == RecordFormat.CSV) {
+        checkHeader(named.file());
+      }
+    }
+    return new InputReader(roots, options);
+  }
+
+  /** The size of all inputs on disk, as {@link RecordReader#position} counts it. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Deletes what was copied to temporary files. */
+  @Override
+  public void close() throws IOException {
+    for (Path file : spooled) {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  private void add(Path path, String label, boolean isOneOfSeveral) throws IOException {
+    try {
+      BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+      if (attributes.isDirectory()) {
+        addFolder(path, isOneOfSeveral ? label + "/" : "");
+      } else if (attributes.isRegularFile()) {
+        addFile(path, PathNames.of(path), label);
+      } else {
+        try (InputStream in = Files.newInputStream(path)) {
+          addStream(in, PathNames.of(path), label);
+        }
+      }
+    } catch (IOException e) {
+      throw new InputException(PathNames.of(path) + ": " + InputFile.problem(path, e));
+    }
+  }
+
+  private void addFolder(Path folder, String prefix) throws IOException {
+    FolderListing listing = FolderListing.of(folder);
+    roots.add(new InputRoot.OfFolder(folder, prefix, listing.files(), options.format()));
+    bytes += listing.bytes();
+  }
+
+  private void addFile(Path path, String source, String label) throws IOException {
+    RecordFormat format = options.format();
+    if (format == null) {
+      format = FormatGuess.byName(label);
+    }
+    if (format == null) {
+      format = FormatGuess.byContent(path);
+    }
+    Files.newInputStream(path).close(); // fails now if it may not be read
+    InputFile file = new InputFile(path, source, label, format);
+    roots.add(new InputRoot.OfFile(file));
+    bytes += file.size();
+  }
+
+  private void addStream(InputStream in, String source, String label) throws IOException {
+    Path copy = Files.createTempFile("doppel-", ".input");
+    spooled.add(copy);
+    copy.toFile().deleteOnExit(); // an interrupt at the terminal closes nothing
+    try (OutputStream out = Files.newOutputStream(copy)) { // keeps the file's permissions narrow
+      in.transferTo(out);
+    }
+    addFile(copy, source, label);
+  }
+
+  private void requireFiles(List<Path> paths) throws InputException {
+    if (roots.stream().allMatch(root -> root.size() == 0)) {
+      List<String> names = paths.stream().map(PathNames::of).toList();
+      throw new InputException(String.join(", ", names) + ": no files to read in it");
+    }
+  }
+
+  private void checkHeader(InputFile file) throws InputException {
+    try {
+      RecordFile.open(file, options).close();
+    } catch (InputException e) {
+      throw e;
+    } catch (IOException e) {
+      // Damage is no mistake of the caller's; the reader reports it as a record.
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package dev.doppel.io;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Lists the files below a folder, in an order that does not depend on the file system. */
+final class FolderListing {
+
+  /*
+   * Files come in the order of their names relative to the folder. Sorting each folder by itself,
+   * with a slash after the names of folders, gives just that order and needs the names of one
+   * folder at a time only.
+   *
+   * Links to folders are not followed, so there are no loops. What cannot be listed or looked at is
+   * listed as if it were a file: whoever reads it will be told, and nothing is left out in silence.
+   * Pipes and devices are left out, for reading them may never end.
+   */
+
+  private enum Kind {
+    FILE,
+    FOLDER,
+    LEFT_OUT
+  }
+
+  private record Entry(Path path, String name, Kind kind, long size) {}
+
+  private static final Comparator<Entry> BY_NAME =
+      Comparator.comparing(Entry::name).thenComparing(Entry::path);
+
+  private final Path root;
+  private final List<Path> files = new ArrayList<>();
+  private long bytes;
+
+  private FolderListing(Path root) {
+    this.root = root;
+  }
+
+  /**
+   * Lists all files below the folder.
+   *
+   * @throws IOException if the folder itself cannot be listed
+   */
+  static FolderListing of(Path folder) throws IOException {
+    FolderListing listing = new FolderListing(folder);
+    listing.addAll(entries(folder));
+    return listing;
+  }
+
+  /** The files' paths relative to the folder, sorted. */
+  List<Path> files() {
+    return files;
+  }
+
+  /** The size of them all. */
+  long bytes() {
+    return bytes;
+  }
+
+  private void addAll(List<Entry> entries) {
+    for (Entry entry : entries) {
+      switch (entry.kind()) {
+        case FILE -> addFile(entry.path(), entry.size());
+        case FOLDER -> addFolder(entry.path());
+        case LEFT_OUT -> {}
+      }
+    }
+  }
+
+  private void addFile(Path path, long size) {
+    files.add(root.relativize(path));
+    bytes += size;
+  }
+
+  private void addFolder(Path folder) {
+    List<Entry> entries;
+    try {
+      entries = entries(folder);
+    } catch (IOException e) {
+      addFile(folder, 0);
+      return;
+    }
+    addAll(entries);
+  }
+
+  private static List<Entry> entries(Path folder) throws IOException {
+    List<Entry> entries = new ArrayList<>();
+    try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder)) {
+      paths.forEach(path -> entries.add(entry(path)));
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    entries.sort(BY_NAME);
+    return entries;
+  }
+
+  private static Entry entry(Path path) {
+    String name = PathNames.of(path.getFileName());
+    try {
+      BasicFileAttributes own = attributes(path, LinkOption.NOFOLLOW_LINKS);
+      if (own.isDirectory()) {
+        Kind kind = name.startsWith(".") ? Kind.LEFT_OUT : Kind.FOLDER; // hidden, such as .git
+        return new Entry(path, name + "/", kind, 0);
+      }
+      BasicFileAttributes meant = own.isSymbolicLink() ? attributes(path) : own;
+      Kind kind = meant.isRegularFile() ? Kind.FILE : Kind.LEFT_OUT;
+      return new Entry(path, name, kind, meant.size());
+    } catch (IOException e) {
+      return new Entry(path, name, Kind.FILE, 0);
+    }
+  }
+
+  private static BasicFileAttributes attributes(Path path, LinkOption... options)
+      throws IOException {
+    return Files.readAttributes(path, BasicFileAttributes.class, options);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.doppel.io;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Tells a file's format by its name or, for files whose name says nothing, by its first line. */
+final class FormatGuess {
+
+  private static final int SAMPLE_BYTES = 1 << 20;
+
+  private FormatGuess() {}
+
+  /** Returns the format that the name tells, with or without .gz or .zst; null if it tells none. */
+  static @Nullable RecordFormat byName(String name) {
+    String plain = Compression.stripEnding(name).toLowerCase(Locale.ROOT);
+    if (plain.endsWith(".jsonl") || plain.endsWith(".ndjson")) {
+      return RecordFormat.JSONL;
+    }
+    return plain.endsWith(".csv") ? RecordFormat.CSV : null;
+  }
+
+  /** Returns JSONL if the first line with anything on it is a JSON object, FILE otherwise. */
+  static RecordFormat byContent(Path path) throws IOException {
+    byte[] sample;
+    try (InputStream in = Compression.undo(Files.newInputStream(path))) {
+      sample = sample(in);
+    }
+    boolean isCut = sample.length == SAMPLE_BYTES;
+    String text = new String(sample, UTF_8);
+    String start = text.startsWith("\uFEFF") ? text.substring(1) : text;
+    return start.stripLeading().startsWith("{") && isObject(start.stripLeading(), isCut)
+        ? RecordFormat.JSONL
+        : RecordFormat.FILE;
+  }
+
+  /** Reads what it can: damage further on is for the reader of the records to report. */
+  private static byte[] sample(InputStream in) throws IOException {
+    byte[] sample = new byte[SAMPLE_BYTES];
+    int length = 0;
+    while (length < sample.length) {
+      int read;
+      try {
+        read = in.read(sample, length, sample.length - length);
+      } catch (IOException e) {
+        read = -1;
+      }
+      if (read < 0) {
+        return Arrays.copyOf(sample, length);
+      }
+      length += read;
+    }
+    return sample;
+  }
+
+  /**
+   * Tells whether the first line is a JSON object; one that was cut short passes if good so far.
+   */
+  private static boolean isObject(String start, boolean isCut) throws IOException {
+    int lineEnd = start.indexOf('\n');
+    String line = lineEnd < 0 ? start : start.substring(0, lineEnd);
+    try (JsonParser parser = JsonFields.FACTORY.createParser(line)) {
+      parser.nextToken();
+      parser.skipChildren();
+      return parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null;
+    } catch (JsonEOFException e) {
+      return isCut && lineEnd < 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

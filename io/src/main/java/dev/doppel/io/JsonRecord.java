@@ -1,0 +1,63 @@
+package dev.doppel.io;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonParser;
+import dev.doppel.io.UnreadableRecordException.Reason;
+import java.io.IOException;
+
+/** A line that should hold a JSON object. */
+@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+record JsonRecord(InputFile file, long line, byte[] bytes, RecordFields fields)
+    implements RawRecord {
+
+  @Override
+  public String source() {
+    return file.source();
+  }
+
+  @Override
+  public RecordFormat format() {
+    return RecordFormat.JSONL;
+  }
+
+  @Override
+  public byte[] header() {
+    return InputFile.NO_HEADER;
+  }
+
+  @Override
+  public Document read() throws UnreadableRecordException {
+    try (JsonParser parser = JsonFields.FACTORY.createParser(bytes)) {
+      return document(JsonFields.find(parser, fields), false);
+    } catch (IOException e) {
+      // The parser does not tell bad UTF-8 from bad JSON. Looking only now spares the good records.
+      if (Utf8Census.of(bytes, 0).isValid()) {
+        throw malformed(e);
+      }
+      return readRepaired();
+    }
+  }
+
+  private Document readRepaired() throws UnreadableRecordException {
+    try (JsonParser parser = JsonFields.FACTORY.createParser(new String(bytes, UTF_8))) {
+      return document(JsonFields.find(parser, fields), true);
+    } catch (IOException e) {
+      throw malformed(e);
+    }
+  }
+
+  private Document document(JsonFields found, boolean repaired) throws UnreadableRecordException {
+    String textField = found.textField();
+    if (textField == null) {
+      String tried = String.join(", ", fields.text());
+      throw file.unreadable(line, Reason.NO_TEXT, "no text in field " + tried);
+    }
+    String id = found.id() == null ? file.idAt(line) : found.id();
+    return RecordFields.document(id, textField, found.text().getBytes(UTF_8), repaired);
+  }
+
+  private UnreadableRecordException malformed(IOException e) {
+    return file.unreadable(line, Reason.MALFORMED, JsonFields.problem(e));
+  }
+}

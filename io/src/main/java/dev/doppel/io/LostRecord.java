@@ -1,0 +1,24 @@
+package dev.doppel.io;
+
+import dev.doppel.io.UnreadableRecordException.Reason;
+import java.io.IOException;
+
+/** Stands for a record, or the rest of a file, that cannot be read; the message says why. */
+record LostRecord(String source, long line, RecordFormat format, Reason reason, String message)
+    implements RawRecord {
+
+  @Override
+  public byte[] header() {
+    return InputFile.NO_HEADER;
+  }
+
+  @Override
+  public byte[] bytes() throws IOException {
+    throw new IOException(message);
+  }
+
+  @Override
+  public Document read() throws UnreadableRecordException {
+    throw new UnreadableRecordException(reason, message);
+  }
+}

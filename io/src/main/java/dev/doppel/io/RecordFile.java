@@ -1,0 +1,122 @@
+package dev.doppel.io;
+
+import dev.doppel.io.RecordSplitter.Piece;
+import dev.doppel.io.UnreadableRecordException.Reason;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
+
+/** A file of many records, JSON lines or CSV, open for one pass. For one thread. */
+final class RecordFile implements Closeable {
+
+  private final InputFile file;
+  private final InputOptions options;
+  private final RecordFields fields;
+  private final CountingInputStream disk;
+  private final RecordSplitter splitter;
+  private RecordEnd end = new RecordEnd.OfLine();
+  private @Nullable CsvHeader header;
+  private boolean ended;
+
+  private RecordFile(
+      InputFile file, InputOptions options, CountingInputStream disk, RecordSplitter splitter) {
+    this.file = file;
+    this.options = options;
+    this.fields = RecordFields.of(options);
+    this.disk = disk;
+    this.splitter = splitter;
+  }
+
+  /**
+   * Opens the file and, if it is CSV, reads its header.
+   *
+   * @throws InputException if the header lacks a column that is needed
+   */
+  static RecordFile open(InputFile file, InputOptions options) throws IOException {
+    CountingInputStream disk = new CountingInputStream(Files.newInputStream(file.path()));
+    InputStream plain = Compression.undo(disk);
+    try {
+      RecordSplitter splitter = RecordSplitter.open(plain, options.maxRecordBytes());
+      RecordFile opened = new RecordFile(file, options, disk, splitter);
+      if (file.format() == RecordFormat.CSV) {
+        opened.readHeader();
+      }
+      return opened;
+    } catch (IOException | RuntimeException e) {
+      plain.close();
+      throw e;
+    }
+  }
+
+  /** Returns the next record, or null after the last. Damage comes out as the last record. */
+  @Nullable RawRecord next() {
+    try {
+      Piece piece = ended ? null : nextPiece();
+      return piece == null ? null : record(piece);
+    } catch (IOException e) {
+      ended = true;
+      String problem = "unreadable from here on: " + InputFile.problem(file.path(), e);
+      return file.lost(splitter.line(), Reason.UNREADABLE, problem);
+    }
+  }
+
+  /** How many bytes of the file on disk were consumed so far. */
+  long position() {
+    return disk.count();
+  }
+
+  @Override
+  public void close() throws IOException {
+    splitter.close();
+  }
+
+  private void readHeader() throws IOException {
+    end = new RecordEnd.OfRow(CsvHeader.DELIMITERS, 0);
+    Piece piece = nextPiece();
+    if (piece == null) {
+      ended = true;
+      return;
+    }
+    if (piece.bytes() == null || piece.open()) {
+      throw new IOException("the header of the CSV file does not end");
+    }
+    header = CsvHeader.read(piece.bytes(), file, options);
+    end = new RecordEnd.OfRow(String.valueOf(header.delimiter()), end.lines());
+  }
+
+  private @Nullable Piece nextPiece() throws IOException {
+    Piece piece = splitter.next(end);
+    while (piece != null && piece.bytes() != null && isBlank(piece.bytes())) {
+      piece = splitter.next(end);
+    }
+    return piece;
+  }
+
+  /** In CSV a row of spaces is a row. */
+  private boolean isBlank(byte[] bytes) {
+    if (file.format() == RecordFormat.CSV) {
+      return bytes.length == 0;
+    }
+    for (byte value : bytes) {
+      if (value != ' ' && value != '\t' && value != '\r') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private RawRecord record(Piece piece) {
+    if (piece.open()) {
+      return file.lost(piece.line(), Reason.MALFORMED, "a quote in this row is never closed");
+    }
+    if (piece.bytes() == null) {
+      String problem = "longer than " + options.maxRecordBytes() + " bytes";
+      return file.lost(piece.line(), Reason.TOO_LARGE, problem);
+    }
+    return header == null
+        ? new JsonRecord(file, piece.line(), piece.bytes(), fields)
+        : new CsvRow(file, piece.line(), piece.bytes(), header);
+  }
+}

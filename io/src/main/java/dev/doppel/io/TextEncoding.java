@@ -1,0 +1,93 @@
+package dev.doppel.io;
+
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.charset.Charset;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out in which encoding a text was written, and turns it into valid UTF-8. */
+final class TextEncoding {
+
+  /** Valid UTF-8, and whether it took a guess or a replacement character to make it so. */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  record Text(byte[] utf8, boolean repaired) {}
+
+  private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
+
+  /** A byte order mark and the encoding it stands for. */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  private record Mark(byte[] bytes, Charset charset) {}
+
+  private static final List<Mark> MARKS =
+      List.of(
+          new Mark(new byte[] {(byte) 0xef, (byte) 0xbb, (byte) 0xbf}, UTF_8),
+          // before UTF-16LE, whose mark it begins with
+          new Mark(new byte[] {(byte) 0xff, (byte) 0xfe, 0, 0}, Charset.forName("UTF-32LE")),
+          new Mark(new byte[] {0, 0, (byte) 0xfe, (byte) 0xff}, Charset.forName("UTF-32BE")),
+          new Mark(new byte[] {(byte) 0xff, (byte) 0xfe}, UTF_16LE),
+          new Mark(new byte[] {(byte) 0xfe, (byte) 0xff}, UTF_16BE));
+
+  private TextEncoding() {}
+
+  /** Returns the text as UTF-8; the array given if it is that already. */
+  static Text toUtf8(byte[] bytes) {
+    Mark mark = markOf(bytes);
+    if (mark == null) {
+      Utf8Census census = Utf8Census.of(bytes, 0);
+      return census.isValid() ? new Text(bytes, false) : guess(bytes, census);
+    }
+    int start = mark.bytes().length;
+    if (mark.charset().equals(UTF_8)) {
+      Utf8Census census = Utf8Census.of(bytes, start);
+      return census.isValid()
+          ? new Text(Arrays.copyOfRange(bytes, start, bytes.length), false)
+          : decode(bytes, start, UTF_8);
+    }
+    return decode(bytes, start, mark.charset());
+  }
+
+  /** Returns the length of a UTF-8 byte order mark at the start, 0 if there is none. */
+  static int utf8MarkLength(byte[] bytes, int length) {
+    Mark mark = markOf(bytes, length);
+    return mark != null && mark.charset().equals(UTF_8) ? mark.bytes().length : 0;
+  }
+
+  /** Returns the encoding that a byte order mark tells, null if there is none or it is UTF-8. */
+  static @Nullable Charset wideCharset(byte[] bytes, int length) {
+    Mark mark = markOf(bytes, length);
+    return mark == null || mark.charset().equals(UTF_8) ? null : mark.charset();
+  }
+
+  private static @Nullable Mark markOf(byte[] bytes) {
+    return markOf(bytes, bytes.length);
+  }
+
+  private static @Nullable Mark markOf(byte[] bytes, int length) {
+    for (Mark mark : MARKS) {
+      int size = mark.bytes().length;
+      if (size <= length && Arrays.equals(mark.bytes(), 0, size, bytes, 0, size)) {
+        return mark;
+      }
+    }
+    return null;
+  }
+
+  /*
+   * A UTF-8 file with a few bytes spoiled still has more good sequences than bad bytes. In a file
+   * of one byte a character, accented letters seldom stand in the pairs that UTF-8 is made of.
+   * Windows-1252 contains Latin-1 as far as text goes, and is what such files mostly are.
+   */
+  private static Text guess(byte[] bytes, Utf8Census census) {
+    boolean isDamagedUtf8 = census.sequences() >= census.invalid();
+    return new Text(decode(bytes, 0, isDamagedUtf8 ? UTF_8 : WINDOWS_1252).utf8(), true);
+  }
+
+  private static Text decode(byte[] bytes, int start, Charset charset) {
+    String text = new String(bytes, start, bytes.length - start, charset);
+    return new Text(text.getBytes(UTF_8), text.indexOf('\uFFFD') >= 0);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.doppel.io;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Says that one record holds no document, and why. The message is one line that names the source,
+ * the line in it, and what is wrong. Reading goes on with the next record.
+ */
+public final class UnreadableRecordException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Why a record holds no document. */
+  public enum Reason {
+
+    /** It breaks the rules of its format. */
+    MALFORMED,
+
+    /** It is well-formed, but there is no text where text should be. */
+    NO_TEXT,
+
+    /** It is neither text nor HTML. */
+    BINARY,
+
+    /** The file is missing, forbidden or damaged. */
+    UNREADABLE,
+
+    /** It is longer than {@link InputOptions#maxRecordBytes}. */
+    TOO_LARGE
+  }
+
+  private final Reason reason;
+
+  UnreadableRecordException(Reason reason, String message) {
+    // No stack trace: it is the data that is wrong, and a damaged file may hold millions of these.
+    super(message, null, false, false);
+    this.reason = requireNonNull(reason, "reason");
+  }
+
+  /** Why the record holds no document. */
+  public Reason reason() {
+    return reason;
+  }
+}
