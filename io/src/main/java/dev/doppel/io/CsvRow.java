@@ -25,6 +25,11 @@ record CsvRow(InputFile file, long line, byte[] bytes, CsvHeader columns) implem
   }
 
   @Override
+  public long size() {
+    return bytes.length;
+  }
+
+  @Override
   public Document read() throws UnreadableRecordException {
     // Spreadsheets still save CSV in the encoding of the desktop, so a row is decoded like a file.
     TextEncoding.Text row = TextEncoding.toUtf8(bytes);

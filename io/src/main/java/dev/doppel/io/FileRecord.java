@@ -39,6 +39,15 @@ record FileRecord(InputFile file, long maxRecordBytes) implements RawRecord {
   }
 
   @Override
+  public long size() {
+    try {
+      return Files.size(file.path());
+    } catch (IOException e) {
+      return 0; // read() says what is wrong
+    }
+  }
+
+  @Override
   public Document read() throws UnreadableRecordException {
     byte[] bytes = plain(onDisk());
     if (TextEncoding.wideCharset(bytes, bytes.length) != null) {

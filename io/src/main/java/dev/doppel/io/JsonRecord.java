@@ -27,6 +27,11 @@ record JsonRecord(InputFile file, long line, byte[] bytes, RecordFields fields)
   }
 
   @Override
+  public long size() {
+    return bytes.length;
+  }
+
+  @Override
   public Document read() throws UnreadableRecordException {
     try (JsonParser parser = JsonFields.FACTORY.createParser(bytes)) {
       return document(JsonFields.find(parser, fields), false);

@@ -18,6 +18,11 @@ record LostRecord(String source, long line, RecordFormat format, Reason reason, 
   }
 
   @Override
+  public long size() {
+    return 0;
+  }
+
+  @Override
   public Document read() throws UnreadableRecordException {
     throw new UnreadableRecordException(reason, message);
   }

@@ -31,6 +31,9 @@ public interface RawRecord {
    */
   byte[] bytes() throws IOException;
 
+  /** The record's size in bytes as it lies in the input, for planning; 0 if it is not known. */
+  long size();
+
   /**
    * Returns the document in this record.
    *
