@@ -17,9 +17,7 @@ record FoundPairs(Map<IdPair, Relation> relations) {
   static FoundPairs of(DocumentResult result) {
     Map<Integer, List<Integer>> copies = new HashMap<>();
     for (int document = 0; document < result.documents(); document++) {
-      copies
-          .computeIfAbsent(result.firstCopy(document), first -> new ArrayList<>())
-          .add(document);
+      copies.computeIfAbsent(result.firstCopy(document), first -> new ArrayList<>()).add(document);
     }
     Map<IdPair, Relation> relations = new HashMap<>();
     DocumentPairs pairs = result.pairs();

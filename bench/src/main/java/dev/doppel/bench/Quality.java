@@ -52,7 +52,12 @@ public final class Quality {
     Truth truth = Truth.jaccard(data.resolve("truth-txt-" + set + ".pairs.tsv"));
     String what = "auto, 0.8, words:3";
     row(set, what, "recall of J >= 0.85", truth.recall(found, 0.85), ">= 0.995");
-    row(set, what, "share of near and exact pairs with J >= 0.75", truth.precision(found, 0.75), ">= 0.995");
+    row(
+        set,
+        what,
+        "share of near and exact pairs with J >= 0.75",
+        truth.precision(found, 0.75),
+        ">= 0.995");
   }
 
   private void simHash() throws IOException {
@@ -70,9 +75,7 @@ public final class Quality {
     FoundPairs usual = run("newsgroups20/docs.jsonl", DocumentSettings.builder().build());
     row("newsgroups20", "defaults", "recall of cross-posts", truth.recall(usual, 1), "1.000");
     FoundPairs exact =
-        run(
-            "newsgroups20/docs.jsonl",
-            DocumentSettings.builder().method(Method.EXACT).build());
+        run("newsgroups20/docs.jsonl", DocumentSettings.builder().method(Method.EXACT).build());
     row("newsgroups20", "exact", "F1", truth.f1(exact, pair -> true), ">= 0.84");
   }
 
