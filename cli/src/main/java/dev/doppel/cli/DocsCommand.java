@@ -22,7 +22,15 @@ import picocli.CommandLine.Spec;
     name = "docs",
     description = "Finds documents that are copies, near copies or parts of others.",
     mixinStandardHelpOptions = true,
-    sortOptions = false)
+    versionProvider = Version.class,
+    sortOptions = false,
+    footer = {
+      "%nExamples:",
+      "  doppel docs pages/                          what repeats in a folder",
+      "  doppel docs crawl.jsonl.gz --out result/    all pairs, clusters, kept and removed records",
+      "  doppel docs a.csv --text-field body --keep longest --threshold 0.7",
+      "  zcat part-*.gz | doppel docs - --method exact --summary counts.json"
+    })
 final class DocsCommand implements Callable<Integer> {
 
   @Mixin private InputMixin input;

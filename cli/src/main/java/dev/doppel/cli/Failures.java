@@ -16,16 +16,18 @@ final class Failures {
 
   static int misused(ParameterException problem, String[] args) {
     CommandLine command = problem.getCommandLine();
-    command
-        .getErr()
-        .println(command.getCommandName() + ": " + oneLine(String.valueOf(problem.getMessage())));
+    command.getErr().println(name(command) + oneLine(String.valueOf(problem.getMessage())));
     return ExitCode.MISUSED;
   }
 
   static int failed(Exception problem, CommandLine command, ParseResult parsed) {
     boolean misuse = problem instanceof IllegalArgumentException;
-    command.getErr().println(command.getCommandName() + ": " + message(problem));
+    command.getErr().println(name(command) + message(problem));
     return misuse ? ExitCode.MISUSED : ExitCode.FAILED;
+  }
+
+  private static String name(CommandLine command) {
+    return command.getCommandSpec().qualifiedName() + ": ";
   }
 
   private static String message(Throwable problem) {

@@ -164,6 +164,7 @@ public record DocumentSettings(
     }
 
     /**
+     * Returns the settings. Where the sketch's word is taken, the threshold is the sketch's own.
      * SimHash finds texts further apart than the usual threshold and works best on three words
      * (docs/experiments), so it has defaults of its own.
      */
@@ -180,7 +181,7 @@ public record DocumentSettings(
           keep,
           verified,
           chunks,
-          chunkMatch,
+          !verified && threshold != null ? threshold : chunkMatch,
           identity,
           threads);
     }

@@ -1,0 +1,64 @@
+package dev.doppel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+class CommandTreeTest {
+
+  @Test
+  void everyCommandAndOptionIsDescribed() {
+    for (CommandLine command : all(Doppel.commandLine())) {
+      assertThat(command.getCommandSpec().usageMessage().description())
+          .as(command.getCommandName())
+          .isNotEmpty();
+      for (OptionSpec option : command.getCommandSpec().options()) {
+        assertThat(option.description()).as(option.longestName()).isNotEmpty();
+      }
+    }
+  }
+
+  @Test
+  void everyCommandTakesTheCommonOptions() {
+    for (CommandLine command : Doppel.commandLine().getSubcommands().values()) {
+      assertThat(command.getCommandSpec().optionsMap())
+          .containsKeys("--help", "--version", "--quiet", "--threads", "--summary");
+    }
+  }
+
+  @Test
+  void noCommand() {
+    Shell shell = new Shell();
+
+    assertThat(shell.run()).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err()).isEqualTo("doppel: Which command? Try 'doppel --help'.\n");
+  }
+
+  @Test
+  void help() {
+    Shell shell = new Shell();
+
+    assertThat(shell.run("--help")).isZero();
+    assertThat(shell.out())
+        .isEqualTo(
+            """
+            Usage: doppel [-hV] COMMAND
+            Have I seen this before? Finds duplicates: exact, near, and contained.
+              -h, --help      Show this help message and exit.
+              -V, --version   Print version information and exit.
+            Commands:
+              docs     Finds documents that are copies, near copies or parts of others.
+              compare  Compares two documents by every measure and shows what they share.
+            """);
+  }
+
+  private static List<CommandLine> all(CommandLine command) {
+    List<CommandLine> all = new ArrayList<>(List.of(command));
+    command.getSubcommands().values().forEach(each -> all.addAll(all(each)));
+    return all;
+  }
+}

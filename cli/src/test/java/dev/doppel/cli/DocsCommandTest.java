@@ -1,0 +1,247 @@
+package dev.doppel.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DocsCommandTest {
+
+  private static final String TEXT =
+      IntStream.range(0, 200).mapToObj(i -> "word" + i).collect(Collectors.joining(" "));
+
+  @TempDir private Path folder;
+  private final Shell shell = new Shell();
+
+  @Test
+  void printsTotalsAndClusters() throws IOException {
+    Files.writeString(folder.resolve("a.txt"), TEXT);
+    Files.writeString(folder.resolve("b.html"), "<html><body><p>" + TEXT + "</p></body></html>");
+    Files.writeString(folder.resolve("c.txt"), "Something else altogether, and short.");
+
+    assertThat(shell.run("docs", folder)).isEqualTo(ExitCode.DONE);
+    assertThat(shell.out().lines())
+        .containsExactly(
+            "3 documents: 2 kept, 1 can go (33.3 %): 1 exact copies, 0 near-duplicates, 0 contained"
+                + " in others",
+            "", "1. a.txt  (2 documents)", "   exact      1.00  b.html");
+  }
+
+  @Test
+  void out_partsTheRecordsToTheByte() throws IOException {
+    String first = "{\"id\": \"1\",  \"text\": \"" + TEXT + "\", \"extra\": [1, 2]}";
+    String second = "{\"id\":\"2\",\"text\":\"" + TEXT + " and more\"}";
+    String third = "{\"id\":\"3\",\"text\":\"quite another matter\"}";
+    String broken = "{\"id\":\"4\",";
+    Path input = Files.writeString(folder.resolve("in.jsonl"), lines(first, second, third, broken));
+    Path out = folder.resolve("out");
+
+    assertThat(shell.run("docs", input, "--out", out)).isEqualTo(ExitCode.DONE);
+
+    assertThat(out.resolve("kept.jsonl")).hasContent(lines(first, third));
+    assertThat(out.resolve("removed.jsonl")).hasContent(lines(second));
+    assertThat(out.resolve("skipped.jsonl")).hasContent(lines(broken));
+    assertThat(Files.readString(out.resolve("pairs.jsonl")))
+        .startsWith("{\"a\":\"1\",\"b\":\"2\",\"relation\":\"near\",\"similarity\":0.9899,");
+    assertThat(Files.readString(out.resolve("clusters.jsonl")))
+        .startsWith("{\"cluster\":1,\"head\":\"1\",\"fingerprint\":\"");
+    assertThat(Files.readString(out.resolve("summary.json")))
+        .contains("\"records\":4,\"documents\":3,\"kept\":2,\"removed\":1")
+        .contains("\"skipped\":{\"malformed\":1}");
+    assertThat(Files.readString(out.resolve("report.html"))).contains("<html");
+  }
+
+  @Test
+  void out_csvStaysCsv() throws IOException {
+    Path input =
+        Files.writeString(
+            folder.resolve("in.csv"), lines("id,text", "1,\"" + TEXT + "\"", "2," + TEXT, "3,x y"));
+    Path out = folder.resolve("out");
+
+    assertThat(shell.run("docs", input, "--out", out)).isEqualTo(ExitCode.DONE);
+
+    assertThat(out.resolve("kept.csv")).hasContent(lines("id,text", "1,\"" + TEXT + "\"", "3,x y"));
+    assertThat(out.resolve("removed.csv")).hasContent(lines("id,text", "2," + TEXT));
+  }
+
+  @Test
+  void out_ofAFolderNamesTheFiles() throws IOException {
+    Path pages = Files.createDirectory(folder.resolve("pages"));
+    Files.writeString(pages.resolve("a.txt"), TEXT);
+    Files.writeString(pages.resolve("b.txt"), TEXT);
+    Path out = folder.resolve("out");
+
+    assertThat(shell.run("docs", pages, "--out", out)).isEqualTo(ExitCode.DONE);
+
+    assertThat(out.resolve("kept.txt")).hasContent("a.txt\n");
+    assertThat(Files.readString(out.resolve("removed.jsonl")))
+        .isEqualTo(
+            "{\"id\":\"b.txt\",\"head\":\"a.txt\",\"relation\":\"exact\",\"similarity\":1.0}\n");
+  }
+
+  @Test
+  void sameBytesWithAnyNumberOfThreads() throws IOException {
+    Path pages = Path.of("..", "samples", "pages");
+    Path one = folder.resolve("one");
+    Path many = folder.resolve("many");
+
+    shell.run("docs", pages, "--out", one, "--threads", 1);
+    shell.run("docs", pages, "--out", many, "--threads", 5);
+
+    for (String file :
+        new String[] {"pairs.jsonl", "clusters.jsonl", "kept.txt", "removed.jsonl"}) {
+      assertThat(one.resolve(file)).hasSameBinaryContentAs(many.resolve(file));
+    }
+  }
+
+  @Test
+  void readsGzip() throws IOException {
+    Path input = folder.resolve("in.jsonl.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(input))) {
+      out.write(
+          lines("{\"text\":\"" + TEXT + "\"}", "{\"text\":\"" + TEXT + "\"}").getBytes(UTF_8));
+    }
+
+    assertThat(shell.run("docs", input)).isEqualTo(ExitCode.DONE);
+    assertThat(shell.out()).contains("1 exact copies").contains("in.jsonl.gz:2");
+  }
+
+  @Test
+  void readsStandardInput() {
+    InputStream before = System.in;
+    System.setIn(
+        new ByteArrayInputStream(lines("{\"text\":\"a\"}", "{\"text\":\"A\"}").getBytes(UTF_8)));
+    try {
+      assertThat(shell.run("docs", "-")).isEqualTo(ExitCode.DONE);
+    } finally {
+      System.setIn(before);
+    }
+    assertThat(shell.out()).startsWith("2 documents: 1 kept, 1 can go");
+  }
+
+  @Test
+  void emptyDocumentsAreKeptAndCounted() throws IOException {
+    Path input = jsonl("", "   \\n", TEXT);
+
+    assertThat(shell.run("docs", input)).isEqualTo(ExitCode.DONE);
+    assertThat(shell.out()).startsWith("3 documents: 3 kept, 0 can go");
+    assertThat(shell.err()).contains("2 empty (kept");
+  }
+
+  @Test
+  void documentsShorterThanAShingle() throws IOException {
+    Path input = jsonl("one", "One.", "two words", "two words", "x", "漢");
+
+    assertThat(shell.run("docs", input)).isEqualTo(ExitCode.DONE);
+    assertThat(shell.out()).startsWith("6 documents: 5 kept, 1 can go (16.7 %): 1 exact");
+  }
+
+  @Test
+  void repeatedIdsAreNumbered() throws IOException {
+    Path input =
+        Files.writeString(
+            folder.resolve("in.jsonl"),
+            lines("{\"id\":7,\"text\":\"" + TEXT + "\"}", "{\"id\":7,\"text\":\"" + TEXT + "\"}"));
+
+    assertThat(shell.run("docs", input)).isEqualTo(ExitCode.DONE);
+    assertThat(shell.out()).contains("1. 7  (2 documents)").contains("exact      1.00  7#2");
+    assertThat(shell.err()).contains("1 with an id used before");
+  }
+
+  @Test
+  void invalidUtf8IsReadAndCounted() throws IOException {
+    Path pages = Files.createDirectory(folder.resolve("pages"));
+    Files.write(pages.resolve("latin1.txt"), ("caf\u00e9 " + TEXT).getBytes(ISO_8859_1));
+    Files.writeString(pages.resolve("utf8.txt"), "caf\u00e9 " + TEXT);
+
+    assertThat(shell.run("docs", pages)).isEqualTo(ExitCode.DONE);
+    assertThat(shell.out()).contains("1 exact copies");
+    assertThat(shell.err()).contains("1 not valid in their encoding");
+  }
+
+  @Test
+  void binaryAndUnreadableFilesAreSkippedAndNamed() throws IOException {
+    Path pages = Files.createDirectory(folder.resolve("pages"));
+    Files.write(
+        pages.resolve("image.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10});
+    Files.createSymbolicLink(pages.resolve("dangling.txt"), folder.resolve("nowhere"));
+    Files.writeString(pages.resolve("good.txt"), TEXT);
+
+    assertThat(shell.run("docs", pages)).isEqualTo(ExitCode.DONE);
+    assertThat(shell.out()).startsWith("1 documents: 1 kept");
+    assertThat(shell.err()).contains("image.png").contains("1 skipped: binary");
+    assertThat(shell.err()).contains("dangling.txt").contains("1 skipped: unreadable");
+  }
+
+  @Test
+  void nothingToRead() {
+    assertThat(shell.run("docs", folder.resolve("missing"))).isEqualTo(ExitCode.FAILED);
+    assertThat(shell.err().lines()).hasSize(1);
+    assertThat(shell.err()).contains("missing");
+  }
+
+  /** A failure leaves neither a new file nor the temporary one, and an old result as it was. */
+  @Test
+  void out_isAFile() throws IOException {
+    Path input = jsonl(TEXT);
+    Path out = Files.writeString(folder.resolve("out"), "precious");
+
+    assertThat(shell.run("docs", input, "--out", out)).isEqualTo(ExitCode.FAILED);
+    assertThat(shell.err()).contains("out is in the way");
+    assertThat(out).hasContent("precious");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--threshold=7 | threshold must lie in (0, 1], got 7.0",
+        "--containment=0 | containment must lie in (0, 1], got 0.0",
+        "--distance=65 | distance must be 0 to 64, got 65",
+        "--shingle=words | shingle must look like words:5 or chars:9, got 'words'",
+        "--shingle=words:x | shingle size must be a whole number, got 'words:x'",
+        "--preset=nobody-1999 | no preset 'nobody-1999': there is jain-2005",
+        "--threads=0 | threads must be 1 or more, got 0",
+        "--method=magic | expected one of [AUTO, EXACT, SIMHASH, SHINGLES, MINHASH, CHUNKS]",
+        "--no-such | Unknown option: '--no-such'",
+      })
+  void misuseIsOneLineThatNamesTheValue(String option, String message) {
+    assertThat(shell.run("docs", option, folder)).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err().lines()).hasSize(1);
+    assertThat(shell.err()).contains(message);
+  }
+
+  @Test
+  void summaryGoesWhereAsked() throws IOException {
+    Path summary = folder.resolve("summary.json");
+
+    assertThat(shell.run("docs", jsonl(TEXT), "--quiet", "--summary", summary)).isZero();
+    assertThat(Files.readString(summary)).startsWith("{\"command\":\"docs\",\"records\":1,");
+    assertThat(shell.err()).isEmpty();
+  }
+
+  private Path jsonl(String... texts) throws IOException {
+    StringBuilder content = new StringBuilder();
+    for (String text : texts) {
+      content.append("{\"text\":\"").append(text).append("\"}\n");
+    }
+    return Files.writeString(folder.resolve("in.jsonl"), content);
+  }
+
+  private static String lines(String... lines) {
+    return String.join("\n", lines) + "\n";
+  }
+}
