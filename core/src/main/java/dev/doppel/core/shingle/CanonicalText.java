@@ -30,6 +30,8 @@ public final class CanonicalText {
     DROP
   }
 
+  private static final long MAX_ROOM = Integer.MAX_VALUE - 16; // of an array, on common JVMs
+
   private static final byte[] FOLDED = table(true);
   private static final byte[] CASED = table(false);
 
@@ -67,8 +69,9 @@ public final class CanonicalText {
       at = whiteSpace == WhiteSpace.FOLD ? foldAscii(text, at, end) : copyAscii(text, at, end);
       if (at < end) {
         int decoded = Utf8.decode(text, at, end);
-        append(Utf8.codePoint(decoded));
         at += Utf8.length(decoded);
+        makeRoom(end - at);
+        append(Utf8.codePoint(decoded));
       }
     }
     finish();
@@ -97,14 +100,24 @@ public final class CanonicalText {
   }
 
   private void start(int count) {
-    // Lower-casing can lengthen a code point by a byte at most (U+023A: 2 to 3), ASCII never.
-    int room = (int) Math.min(Integer.MAX_VALUE - 16L, count + count / 2L + 16);
-    if (bytes.length < room) {
-      bytes = new byte[room];
+    if (bytes.length < count) {
+      bytes = new byte[(int) Math.min(MAX_ROOM, count + 16L)];
     }
     length = 0;
     lastWasSpace = true; // so that a leading space is left out
     metMark = false;
+  }
+
+  /**
+   * Makes room for a code point and {@code rest} bytes of ASCII. Folding seldom lengthens a text,
+   * but it can: U+023A grows from two bytes to three, a byte that is no UTF-8 to the three of
+   * U+FFFD.
+   */
+  private void makeRoom(int rest) {
+    long room = length + 4L + rest;
+    if (room > bytes.length) {
+      bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_ROOM, room + room / 2));
+    }
   }
 
   private int foldAscii(byte[] text, int at, int end) {
