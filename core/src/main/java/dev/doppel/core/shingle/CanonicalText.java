@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.core.hash.Fingerprint;
 import java.text.Normalizer;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 
 /**
  * A text reduced to what counts: by default lower case, every run of white space and control
@@ -18,9 +19,9 @@ public final class CanonicalText {
 
   /*
    * Works on UTF-8 as it comes. ASCII goes through a table of 128 bytes in one loop without a
-   * branch on the character; only the rare rest is decoded. Accents that stand apart from their
-   * letters (as some file systems and editors write them) are composed by the JDK's Normalizer, the
-   * one place here that makes objects, entered only when a combining mark was met.
+   * branch on the character; only the rare rest is decoded. Accents and Korean letters that stand
+   * apart (as some file systems and editors write them) are composed by the JDK's Normalizer, the
+   * one place here that makes objects, entered only when a character was met that asks for it.
    */
 
   /** What happens to white space. */
@@ -32,6 +33,9 @@ public final class CanonicalText {
 
   private static final long MAX_ROOM = Integer.MAX_VALUE - 16; // of an array, on common JVMs
 
+  private static final char DOT_ABOVE = '\u0307';
+  private static final Pattern DOTTED_I = Pattern.compile("i" + DOT_ABOVE + "+");
+
   private static final byte[] FOLDED = table(true);
   private static final byte[] CASED = table(false);
 
@@ -42,7 +46,7 @@ public final class CanonicalText {
   private byte[] bytes = new byte[1 << 13];
   private int length;
   private boolean lastWasSpace;
-  private boolean metMark;
+  private boolean unsettled; // met a character that composing may change
 
   private CanonicalText(boolean foldCase, WhiteSpace whiteSpace) {
     this.foldCase = foldCase;
@@ -105,7 +109,7 @@ public final class CanonicalText {
     }
     length = 0;
     lastWasSpace = true; // so that a leading space is left out
-    metMark = false;
+    unsettled = false;
   }
 
   /**
@@ -160,7 +164,7 @@ public final class CanonicalText {
       case CharClass.IGNORED -> {}
       case CharClass.SPACE -> appendSpace(codePoint);
       default -> {
-        metMark |= CharClass.isMark(Character.getType(codePoint));
+        unsettled |= CharClass.isUnsettled(codePoint);
         length = Utf8.encode(foldCase ? lowerCase(codePoint) : codePoint, bytes, length);
         lastWasSpace = false;
       }
@@ -185,15 +189,22 @@ public final class CanonicalText {
     if (whiteSpace == WhiteSpace.FOLD && length > 0 && bytes[length - 1] == ' ') {
       length--;
     }
-    if (metMark) {
-      byte[] composed = Normalizer.normalize(toString(), Normalizer.Form.NFC).getBytes(UTF_8);
-      if (composed.length > bytes.length) {
-        bytes = Arrays.copyOf(composed, composed.length);
-      } else {
-        System.arraycopy(composed, 0, bytes, 0, composed.length);
-      }
-      length = composed.length;
+    if (unsettled) {
+      compose();
     }
+  }
+
+  private void compose() {
+    String text = toString();
+    if (foldCase && text.indexOf(DOT_ABOVE) >= 0) {
+      // The Turkish capital I with a dot is one character or two; its small letter is a plain i.
+      text = DOTTED_I.matcher(Normalizer.normalize(text, Normalizer.Form.NFD)).replaceAll("i");
+    }
+    byte[] composed = Normalizer.normalize(text, Normalizer.Form.NFC).getBytes(UTF_8);
+    length = 0;
+    makeRoom(composed.length);
+    System.arraycopy(composed, 0, bytes, 0, composed.length);
+    length = composed.length;
   }
 
   private static byte[] table(boolean foldCase) {

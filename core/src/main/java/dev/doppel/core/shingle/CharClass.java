@@ -1,6 +1,7 @@
 package dev.doppel.core.shingle;
 
 import java.lang.Character.UnicodeScript;
+import java.text.Normalizer;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -16,6 +17,9 @@ final class CharClass {
 
   /** Invisible: soft hyphens, zero-width characters, byte-order marks. */
   static final byte IGNORED = 4;
+
+  private static final byte CLASS = 7; // the bits of the table that are one of the above
+  private static final byte UNSETTLED = 8;
 
   private static final Set<UnicodeScript> UNSPACED_SCRIPTS =
       EnumSet.of(
@@ -40,7 +44,7 @@ final class CharClass {
 
     static {
       for (int i = 0; i < CLASSES.length; i++) {
-        CLASSES[i] = classify(i);
+        CLASSES[i] = (byte) (classify(i) | (isSettled(i) ? 0 : UNSETTLED));
       }
     }
   }
@@ -48,7 +52,12 @@ final class CharClass {
   private CharClass() {}
 
   static byte of(int codePoint) {
-    return codePoint < 0x10000 ? Bmp.CLASSES[codePoint] : classify(codePoint);
+    return codePoint < 0x10000 ? (byte) (Bmp.CLASSES[codePoint] & CLASS) : classify(codePoint);
+  }
+
+  /** Tells whether the code point, alone or after others, may have another, composed form. */
+  static boolean isUnsettled(int codePoint) {
+    return codePoint < 0x10000 ? (Bmp.CLASSES[codePoint] & UNSETTLED) != 0 : !isSettled(codePoint);
   }
 
   static byte classify(int codePoint) {
@@ -66,7 +75,28 @@ final class CharClass {
         : OTHER;
   }
 
-  static boolean isMark(int type) {
+  private static boolean isSettled(int codePoint) {
+    if (isMark(Character.getType(codePoint)) || isSecondLetter(codePoint)) {
+      return false;
+    }
+    // Asking makes objects, so only the blocks that hold such characters are asked about.
+    int block = codePoint >>> 8;
+    boolean ask =
+        (block >= 0x03 && block <= 0x2A)
+            || (block >= 0xF9 && block <= 0xFB)
+            || block == 0x1D1
+            || (block >= 0x2F8 && block <= 0x2FA);
+    return !ask || Normalizer.isNormalized(Character.toString(codePoint), Normalizer.Form.NFC);
+  }
+
+  /**
+   * Letters that melt into the one before: vowels and ends of Korean syllables, one of Kirat Rai.
+   */
+  private static boolean isSecondLetter(int codePoint) {
+    return (0x1160 <= codePoint && codePoint <= 0x11FF) || codePoint == 0x16D67;
+  }
+
+  private static boolean isMark(int type) {
     return type == Character.NON_SPACING_MARK
         || type == Character.COMBINING_SPACING_MARK
         || type == Character.ENCLOSING_MARK;
