@@ -15,7 +15,7 @@ final class CharClass {
   /** A letter of a script that is written without spaces between words. */
   static final byte UNSPACED = 3;
 
-  /** Invisible: soft hyphens, zero-width characters, byte-order marks. */
+  /** Invisible: soft hyphens, zero-width characters, byte-order marks, variation selectors. */
   static final byte IGNORED = 4;
 
   private static final byte CLASS = 7; // the bits of the table that are one of the above
@@ -62,17 +62,24 @@ final class CharClass {
 
   static byte classify(int codePoint) {
     int type = Character.getType(codePoint);
+    if (type == Character.FORMAT || isVariationSelector(codePoint)) {
+      return IGNORED;
+    }
     if (Character.isLetterOrDigit(codePoint) || isMark(type)) {
       return UNSPACED_SCRIPTS.contains(UnicodeScript.of(codePoint)) ? UNSPACED : WORD;
-    }
-    if (type == Character.FORMAT) {
-      return IGNORED;
     }
     return Character.isWhitespace(codePoint)
             || Character.isSpaceChar(codePoint)
             || type == Character.CONTROL
         ? SPACE
         : OTHER;
+  }
+
+  /** Marks without a shape: they pick a drawing, say a coloured heart, of the character before. */
+  private static boolean isVariationSelector(int codePoint) {
+    return (0xFE00 <= codePoint && codePoint <= 0xFE0F)
+        || (0xE0100 <= codePoint && codePoint <= 0xE01EF)
+        || (0x180B <= codePoint && codePoint <= 0x180F);
   }
 
   private static boolean isSettled(int codePoint) {
