@@ -66,13 +66,25 @@ final class CharClass {
       return IGNORED;
     }
     if (Character.isLetterOrDigit(codePoint) || isMark(type)) {
-      return UNSPACED_SCRIPTS.contains(UnicodeScript.of(codePoint)) ? UNSPACED : WORD;
+      return isUnspaced(codePoint) ? UNSPACED : WORD;
     }
     return Character.isWhitespace(codePoint)
             || Character.isSpaceChar(codePoint)
             || type == Character.CONTROL
         ? SPACE
         : OTHER;
+  }
+
+  /**
+   * Letters of those scripts, and the signs that Unicode gives to no script because Hiragana and
+   * Katakana share them: the long vowel of コーヒー, repeat signs, voice marks, narrow or wide.
+   */
+  private static boolean isUnspaced(int codePoint) {
+    return UNSPACED_SCRIPTS.contains(UnicodeScript.of(codePoint))
+        || (0x3000 <= codePoint && codePoint <= 0x30FF)
+        || codePoint == 0xFF70
+        || codePoint == 0xFF9E
+        || codePoint == 0xFF9F;
   }
 
   /** Marks without a shape: they pick a drawing, say a coloured heart, of the character before. */
