@@ -61,7 +61,10 @@ public final class CanonicalText {
 
   /** Returns an empty buffer that folds as the shingling asks. */
   public static CanonicalText forShingling(Shingling shingling) {
-    return new CanonicalText(shingling.foldCase(), shingling.whiteSpace());
+    boolean words = shingling.unit() == Shingling.Unit.WORDS;
+    // Words need the space between them, and need to know of no more than that.
+    return new CanonicalText(
+        shingling.foldCase(), words ? WhiteSpace.FOLD : shingling.whiteSpace());
   }
 
   /** Fills the buffer with the canonical form of a UTF-8 text. */
