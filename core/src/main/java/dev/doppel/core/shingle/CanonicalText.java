@@ -176,6 +176,7 @@ public final class CanonicalText {
 
   private void appendSpace(int codePoint) {
     if (whiteSpace == WhiteSpace.KEEP) {
+      unsettled |= CharClass.isUnsettled(codePoint);
       length = Utf8.encode(codePoint, bytes, length);
     } else if (whiteSpace == WhiteSpace.FOLD && !lastWasSpace) {
       bytes[length++] = ' ';
