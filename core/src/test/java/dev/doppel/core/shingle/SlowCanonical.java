@@ -3,11 +3,10 @@ package dev.doppel.core.shingle;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.shingle.CanonicalText.WhiteSpace;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -65,12 +64,10 @@ record SlowCanonical(boolean foldCase, WhiteSpace whiteSpace) {
     return codePoints;
   }
 
+  /** One code point comes out as it went in; anything else as replacement characters. */
   private static boolean isValid(byte[] text, int at, int length) {
-    try {
-      UTF_8.newDecoder().decode(ByteBuffer.wrap(text, at, length));
-      return true;
-    } catch (CharacterCodingException e) {
-      return false;
-    }
+    String decoded = new String(text, at, length, UTF_8);
+    return decoded.codePointCount(0, decoded.length()) == 1
+        && Arrays.equals(decoded.getBytes(UTF_8), Arrays.copyOfRange(text, at, at + length));
   }
 }
