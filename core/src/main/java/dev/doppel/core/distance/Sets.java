@@ -35,7 +35,8 @@ public final class Sets {
     clusters.forEach(placed::addAll);
     Set<T> known = new HashSet<>(placed);
     Check.argument(known.size() == placed.size(), "clusters overlap: %s", clusters);
-    Check.argument(known.containsAll(a) && known.containsAll(b), "an item is in no cluster");
+    Check.argument(known.containsAll(a), "an item of %s is in no cluster of %s", a, clusters);
+    Check.argument(known.containsAll(b), "an item of %s is in no cluster of %s", b, clusters);
     return jaccard(widened(a, clusters), widened(b, clusters));
   }
 

@@ -38,7 +38,7 @@ public final class SampleIndex {
     this.hashes = hashes;
     this.owners = owners;
     this.next = new int[count];
-    this.slots = new int[Integer.highestOneBit(Math.max(16, count)) << 1];
+    this.slots = new int[Integer.highestOneBit(Math.max(16, count - 1)) << 2]; // half full at most
     int bitmapBits = Math.min(36, Long.SIZE - Long.numberOfLeadingZeros(Math.max(64L, count)) + 4);
     this.bitmap = new long[1 << (bitmapBits - 6)];
     this.bitmapShift = Long.SIZE - bitmapBits;

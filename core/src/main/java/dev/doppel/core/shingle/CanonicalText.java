@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.core.hash.Fingerprint;
 import java.text.Normalizer;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 
 /**
  * A text reduced to what counts: by default lower case, every run of white space and control
@@ -18,9 +19,9 @@ public final class CanonicalText {
 
   /*
    * Works on UTF-8 as it comes. ASCII goes through a table of 128 bytes in one loop without a
-   * branch on the character; only the rare rest is decoded. Accents that stand apart from their
-   * letters (as some file systems and editors write them) are composed by the JDK's Normalizer, the
-   * one place here that makes objects, entered only when a combining mark was met.
+   * branch on the character; only the rare rest is decoded. Accents and Korean letters that stand
+   * apart (as some file systems and editors write them) are composed by the JDK's Normalizer, the
+   * one place here that makes objects, entered only when a character was met that asks for it.
    */
 
   /** What happens to white space. */
@@ -30,8 +31,11 @@ public final class CanonicalText {
     DROP
   }
 
-  private static final int SPARE = 16;
   private static final int KEPT_BYTES = 1 << 24; // a buffer past this is not kept for the next text
+  private static final long MAX_ROOM = Integer.MAX_VALUE - 16; // of an array, on common JVMs
+
+  private static final char DOT_ABOVE = '\u0307';
+  private static final Pattern DOTTED_I = Pattern.compile("i" + DOT_ABOVE + "+");
 
   private static final byte[] FOLDED = table(true);
   private static final byte[] CASED = table(false);
@@ -43,7 +47,7 @@ public final class CanonicalText {
   private byte[] bytes = new byte[1 << 13];
   private int length;
   private boolean lastWasSpace;
-  private boolean metMark;
+  private boolean unsettled; // met a character that composing may change
 
   private CanonicalText(boolean foldCase, WhiteSpace whiteSpace) {
     this.foldCase = foldCase;
@@ -58,7 +62,10 @@ public final class CanonicalText {
 
   /** Returns an empty buffer that folds as the shingling asks. */
   public static CanonicalText forShingling(Shingling shingling) {
-    return new CanonicalText(shingling.foldCase(), shingling.whiteSpace());
+    boolean words = shingling.unit() == Shingling.Unit.WORDS;
+    // Words need the space between them, and need to know of no more than that.
+    return new CanonicalText(
+        shingling.foldCase(), words ? WhiteSpace.FOLD : shingling.whiteSpace());
   }
 
   /** Fills the buffer with the canonical form of a UTF-8 text. */
@@ -70,9 +77,9 @@ public final class CanonicalText {
       at = whiteSpace == WhiteSpace.FOLD ? foldAscii(text, at, end) : copyAscii(text, at, end);
       if (at < end) {
         int decoded = Utf8.decode(text, at, end);
-        append(Utf8.codePoint(decoded));
         at += Utf8.length(decoded);
         makeRoom(end - at);
+        append(Utf8.codePoint(decoded));
       }
     }
     finish();
@@ -101,18 +108,23 @@ public final class CanonicalText {
   }
 
   private void start(int count) {
-    if (bytes.length < count + SPARE || bytes.length > KEPT_BYTES) {
-      bytes = new byte[count + SPARE];
+    if (bytes.length < count || bytes.length > KEPT_BYTES) {
+      bytes = new byte[(int) Math.min(MAX_ROOM, count + 16L)];
     }
     length = 0;
     lastWasSpace = true; // so that a leading space is left out
-    metMark = false;
+    unsettled = false;
   }
 
-  /** Some capitals have longer small letters (U+023A: 2 bytes to 3); ASCII never grows. */
-  private void makeRoom(int toCome) {
-    if (bytes.length - length < toCome + SPARE) {
-      bytes = Arrays.copyOf(bytes, length + toCome + toCome / 8 + 2 * SPARE);
+  /**
+   * Makes room for a code point and {@code rest} bytes of ASCII. Folding seldom lengthens a text,
+   * but it can: U+023A grows from two bytes to three, a byte that is no UTF-8 to the three of
+   * U+FFFD.
+   */
+  private void makeRoom(int rest) {
+    long room = length + 4L + rest;
+    if (room > bytes.length) {
+      bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_ROOM, room + room / 2));
     }
   }
 
@@ -156,7 +168,7 @@ public final class CanonicalText {
       case CharClass.IGNORED -> {}
       case CharClass.SPACE -> appendSpace(codePoint);
       default -> {
-        metMark |= CharClass.isMark(Character.getType(codePoint));
+        unsettled |= CharClass.isUnsettled(codePoint);
         length = Utf8.encode(foldCase ? lowerCase(codePoint) : codePoint, bytes, length);
         lastWasSpace = false;
       }
@@ -165,6 +177,7 @@ public final class CanonicalText {
 
   private void appendSpace(int codePoint) {
     if (whiteSpace == WhiteSpace.KEEP) {
+      unsettled |= CharClass.isUnsettled(codePoint);
       length = Utf8.encode(codePoint, bytes, length);
     } else if (whiteSpace == WhiteSpace.FOLD && !lastWasSpace) {
       bytes[length++] = ' ';
@@ -181,15 +194,22 @@ public final class CanonicalText {
     if (whiteSpace == WhiteSpace.FOLD && length > 0 && bytes[length - 1] == ' ') {
       length--;
     }
-    if (metMark) {
-      byte[] composed = Normalizer.normalize(toString(), Normalizer.Form.NFC).getBytes(UTF_8);
-      if (composed.length > bytes.length) {
-        bytes = Arrays.copyOf(composed, composed.length);
-      } else {
-        System.arraycopy(composed, 0, bytes, 0, composed.length);
-      }
-      length = composed.length;
+    if (unsettled) {
+      compose();
     }
+  }
+
+  private void compose() {
+    String text = toString();
+    if (foldCase && text.indexOf(DOT_ABOVE) >= 0) {
+      // The Turkish capital I with a dot is one character or two; its small letter is a plain i.
+      text = DOTTED_I.matcher(Normalizer.normalize(text, Normalizer.Form.NFD)).replaceAll("i");
+    }
+    byte[] composed = Normalizer.normalize(text, Normalizer.Form.NFC).getBytes(UTF_8);
+    length = 0;
+    makeRoom(composed.length);
+    System.arraycopy(composed, 0, bytes, 0, composed.length);
+    length = composed.length;
   }
 
   private static byte[] table(boolean foldCase) {

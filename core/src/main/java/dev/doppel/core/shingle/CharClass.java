@@ -1,6 +1,7 @@
 package dev.doppel.core.shingle;
 
 import java.lang.Character.UnicodeScript;
+import java.text.Normalizer;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -14,8 +15,11 @@ final class CharClass {
   /** A letter of a script that is written without spaces between words. */
   static final byte UNSPACED = 3;
 
-  /** Invisible: soft hyphens, zero-width characters, byte-order marks. */
+  /** Invisible: soft hyphens, zero-width characters, byte-order marks, variation selectors. */
   static final byte IGNORED = 4;
+
+  private static final byte CLASS = 7; // the bits of the table that are one of the above
+  private static final byte UNSETTLED = 8;
 
   private static final Set<UnicodeScript> UNSPACED_SCRIPTS =
       EnumSet.of(
@@ -40,7 +44,7 @@ final class CharClass {
 
     static {
       for (int i = 0; i < CLASSES.length; i++) {
-        CLASSES[i] = classify(i);
+        CLASSES[i] = (byte) (classify(i) | (isSettled(i) ? 0 : UNSETTLED));
       }
     }
   }
@@ -48,16 +52,21 @@ final class CharClass {
   private CharClass() {}
 
   static byte of(int codePoint) {
-    return codePoint < 0x10000 ? Bmp.CLASSES[codePoint] : classify(codePoint);
+    return codePoint < 0x10000 ? (byte) (Bmp.CLASSES[codePoint] & CLASS) : classify(codePoint);
+  }
+
+  /** Tells whether the code point, alone or after others, may have another, composed form. */
+  static boolean isUnsettled(int codePoint) {
+    return codePoint < 0x10000 ? (Bmp.CLASSES[codePoint] & UNSETTLED) != 0 : !isSettled(codePoint);
   }
 
   static byte classify(int codePoint) {
     int type = Character.getType(codePoint);
-    if (Character.isLetterOrDigit(codePoint) || isMark(type)) {
-      return UNSPACED_SCRIPTS.contains(UnicodeScript.of(codePoint)) ? UNSPACED : WORD;
-    }
-    if (type == Character.FORMAT) {
+    if (type == Character.FORMAT || isVariationSelector(codePoint)) {
       return IGNORED;
+    }
+    if (Character.isLetterOrDigit(codePoint) || isMark(type)) {
+      return isUnspaced(codePoint) ? UNSPACED : WORD;
     }
     return Character.isWhitespace(codePoint)
             || Character.isSpaceChar(codePoint)
@@ -66,7 +75,47 @@ final class CharClass {
         : OTHER;
   }
 
-  static boolean isMark(int type) {
+  /**
+   * Letters of those scripts, and the signs that Unicode gives to no script because Hiragana and
+   * Katakana share them: the long vowel of コーヒー, repeat signs, voice marks, narrow or wide.
+   */
+  private static boolean isUnspaced(int codePoint) {
+    return UNSPACED_SCRIPTS.contains(UnicodeScript.of(codePoint))
+        || (0x3000 <= codePoint && codePoint <= 0x30FF)
+        || codePoint == 0xFF70
+        || codePoint == 0xFF9E
+        || codePoint == 0xFF9F;
+  }
+
+  /** Marks without a shape: they pick a drawing, say a coloured heart, of the character before. */
+  private static boolean isVariationSelector(int codePoint) {
+    return (0xFE00 <= codePoint && codePoint <= 0xFE0F)
+        || (0xE0100 <= codePoint && codePoint <= 0xE01EF)
+        || (0x180B <= codePoint && codePoint <= 0x180F);
+  }
+
+  private static boolean isSettled(int codePoint) {
+    if (isMark(Character.getType(codePoint)) || isSecondLetter(codePoint)) {
+      return false;
+    }
+    // Asking makes objects, so only the blocks that hold such characters are asked about.
+    int block = codePoint >>> 8;
+    boolean ask =
+        (block >= 0x03 && block <= 0x2A)
+            || (block >= 0xF9 && block <= 0xFB)
+            || block == 0x1D1
+            || (block >= 0x2F8 && block <= 0x2FA);
+    return !ask || Normalizer.isNormalized(Character.toString(codePoint), Normalizer.Form.NFC);
+  }
+
+  /**
+   * Letters that melt into the one before: vowels and ends of Korean syllables, one of Kirat Rai.
+   */
+  private static boolean isSecondLetter(int codePoint) {
+    return (0x1160 <= codePoint && codePoint <= 0x11FF) || codePoint == 0x16D67;
+  }
+
+  private static boolean isMark(int type) {
     return type == Character.NON_SPACING_MARK
         || type == Character.COMBINING_SPACING_MARK
         || type == Character.ENCLOSING_MARK;

@@ -76,10 +76,10 @@ public final class ShingleSet implements LongSink {
 
   /** Adds one shingle. */
   public void add(long hash) {
-    if (level > 0 && !inSample(hash, level)) {
+    long value = hash == 0 ? 1 : hash;
+    if (level > 0 && !inSample(value, level)) {
       return;
     }
-    long value = hash == 0 ? 1 : hash;
     int slot = find(value);
     if (table[slot] == value) {
       return;

@@ -9,7 +9,8 @@ final class Utf8 {
 
   /**
    * Returns the code point at {@code at} in the low 24 bits and its length in bytes above them. A
-   * malformed or cut-off sequence counts as one byte of U+FFFD.
+   * malformed or cut-off sequence counts as one byte of U+FFFD; so does each byte of a longer
+   * spelling than needed or of half a surrogate pair, which would give one text several spellings.
    */
   static int decode(byte[] text, int at, int end) {
     int first = text[at];
@@ -28,7 +29,13 @@ final class Utf8 {
       }
       codePoint = codePoint << 6 | (next & 0x3F);
     }
-    return codePoint <= Character.MAX_CODE_POINT ? codePoint | length << 24 : REPLACEMENT | 1 << 24;
+    return isValid(codePoint, length) ? codePoint | length << 24 : REPLACEMENT | 1 << 24;
+  }
+
+  private static boolean isValid(int codePoint, int length) {
+    int least = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000;
+    boolean surrogate = codePoint >>> 11 == 0xD800 >>> 11;
+    return codePoint >= least && codePoint <= Character.MAX_CODE_POINT && !surrogate;
   }
 
   static int codePoint(int decoded) {

@@ -54,7 +54,7 @@ public final class MinHash {
 
   /** Writes the sketch of the first {@code count} hashes, at least one, into {@code sketch}. */
   public void sketch(long[] hashes, int count, long[] sketch) {
-    Check.argument(count > 0, "an empty set has no MinHash");
+    Check.argument(count > 0, "a set of %d elements has no MinHash", count);
     Check.argument(
         sketch.length == components, "sketch has %d places, not %d", sketch.length, components);
     Arrays.fill(sketch, Long.MAX_VALUE);

@@ -1,0 +1,96 @@
+package dev.doppel.core.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BandJoinTest {
+
+  private static final int ANCHORS = 64;
+
+  private final SplittableRandom random = new SplittableRandom(42);
+
+  @ParameterizedTest
+  @CsvSource({"0, 3, 10", "1, 3, 10", "2, 1, 1", "300, 1, 20", "300, 5, 50", "1000, 8, 300"})
+  void findsEachPairThatSharesABandOnce(int items, int bands, int range) {
+    // Also negative hashes, which the sort must not tear from their bucket.
+    int[] hashes = random.ints((long) items * bands, -range, range).toArray();
+    BandJoin join = BandJoin.of(hashes, bands, items, 1 << 20);
+
+    long[] found = Collected.pairs(sink -> joinAll(join, bands, sink));
+
+    assertThat(found).isEqualTo(Collected.bruteForce(items, (a, b) -> share(hashes, bands, a, b)));
+  }
+
+  @Test
+  void bandsMayBeJoinedInAnyOrder() {
+    int[] hashes = random.ints(400 * 4, 0, 60).toArray();
+    BandJoin join = BandJoin.of(hashes, 4, 400, 1 << 20);
+
+    long[] backwards =
+        Collected.pairs(
+            sink -> {
+              for (int band = 3; band >= 0; band--) {
+                join.join(band, sink);
+              }
+            });
+
+    assertThat(backwards).isEqualTo(Collected.pairs(sink -> joinAll(join, 4, sink)));
+  }
+
+  /** Past the limit an item meets the bucket's first 64 members and the 64 before itself. */
+  @ParameterizedTest
+  @CsvSource({"2, 2", "100, 100", "101, 100", "129, 100", "130, 100", "300, 100", "300, 2"})
+  void crowdedBucketsAreJoinedToTheirAnchors(int items, int limit) {
+    BandJoin join = BandJoin.of(new int[items], 1, items, limit);
+    boolean full = items <= limit;
+    long[] omitted = {0};
+
+    long[] found = Collected.pairs(sink -> omitted[0] = join.join(0, sink));
+
+    assertThat(found)
+        .isEqualTo(Collected.bruteForce(items, (a, b) -> full || a < ANCHORS || b - a <= ANCHORS));
+    assertThat(omitted[0]).isEqualTo((long) items * (items - 1) / 2 - found.length);
+  }
+
+  @Test
+  void omittedPairsOfAllBucketsAreCounted() {
+    int[] hashes = new int[700]; // buckets of 400, 299 and 1
+    Arrays.fill(hashes, 400, 699, 7);
+    hashes[699] = 9;
+    BandJoin join = BandJoin.of(hashes, 1, 700, 100);
+    long[] omitted = {0};
+
+    long[] found = Collected.pairs(sink -> omitted[0] = join.join(0, sink));
+
+    assertThat(omitted[0]).isEqualTo(400L * 399 / 2 + 299L * 298 / 2 - found.length);
+  }
+
+  @Test
+  void mistakesAreNamed() {
+    assertThatThrownBy(() -> BandJoin.of(new int[5], 2, 3, 10))
+        .hasMessage("5 hashes for 3 items of 2 bands");
+    assertThatThrownBy(() -> BandJoin.of(new int[5], 1, 5, 1))
+        .hasMessage("bucket limit must be 2 or more, got 1");
+  }
+
+  private static void joinAll(BandJoin join, int bands, PairSink sink) {
+    for (int band = 0; band < bands; band++) {
+      assertThat(join.join(band, sink)).isZero();
+    }
+  }
+
+  private static boolean share(int[] hashes, int bands, int a, int b) {
+    for (int band = 0; band < bands; band++) {
+      if (hashes[a * bands + band] == hashes[b * bands + band]) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

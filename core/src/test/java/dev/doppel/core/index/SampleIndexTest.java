@@ -1,0 +1,147 @@
+package dev.doppel.core.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.doppel.core.index.SampleIndex.Probe;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SampleIndexTest {
+
+  private final SplittableRandom random = new SplittableRandom(42);
+
+  /**
+   * The hashes are multiples of a step: a large one leaves them the same low bits, or high ones.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 5, 10, 1",
+    "1, 1, 1, 1",
+    "16, 4, 3, 0x9e3779b97f4a7c15",
+    "31, 8, 2, 0x9e3779b97f4a7c15",
+    "1023, 100, 4, 0x9e3779b97f4a7c15",
+    "500, 40, 3, 1",
+    "500, 40, 3, 0x100000000",
+    "2000, 50, 1000, 0x10000000000"
+  })
+  void countsLikeBruteForce(int count, int items, int most, String step) {
+    long[] hashes = new long[count];
+    int[] owners = new int[count];
+    for (int i = 0; i < count; i++) {
+      // The product of two draws: some hashes are in many samples, most in few.
+      hashes[i] = random.nextInt(1 + random.nextInt(count)) * parse(step);
+      owners[i] = random.nextInt(items);
+    }
+    SampleIndex index = SampleIndex.of(hashes, owners, count, items, most);
+    Probe probe = index.probe();
+    for (int round = 0; round < 20; round++) {
+      long[] asked =
+          random.longs(100, 0, count + 10L).map(i -> i * parse(step)).distinct().toArray();
+
+      assertThat(hits(probe, asked)).isEqualTo(slow(hashes, owners, most, asked));
+    }
+    for (int item = 0; item < items; item++) {
+      assertThat(index.usable(item)).isEqualTo(usable(hashes, owners, most, item));
+    }
+  }
+
+  @Test
+  void hitsComeInTheOrderOfItems() {
+    SampleIndex index = SampleIndex.of(new long[] {5, 6, 7, 5}, new int[] {3, 1, 2, 0}, 4, 4, 10);
+
+    assertThat(hits(index.probe(), 7, 6, 5).keySet()).containsExactly(0, 1, 2, 3);
+  }
+
+  /** All four begin their search at slot 0; the first to have come there is in too many samples. */
+  @Test
+  void searchesPassOverWhatWasSetAside() {
+    long step = 1L << 40;
+    long[] hashes = {step, 2 * step, 3 * step, 4 * step, 4 * step, 4 * step};
+    int[] owners = {0, 1, 2, 0, 1, 2};
+    SampleIndex index = SampleIndex.of(hashes, owners, 6, 3, 2);
+
+    assertThat(hits(index.probe(), step, 2 * step, 3 * step, 4 * step))
+        .containsExactlyInAnyOrderEntriesOf(Map.of(0, 1, 1, 1, 2, 1));
+    assertThat(hits(index.probe(), 4 * step)).isEmpty();
+    assertThat(hits(index.probe(), 5 * step)).isEmpty();
+    assertThat(index.usable(0)).isEqualTo(1);
+  }
+
+  @Test
+  void probesDoNotDisturbEachOther() {
+    SampleIndex index = SampleIndex.of(new long[] {5, 6}, new int[] {0, 1}, 2, 2, 1);
+    Probe one = index.probe();
+    Probe other = index.probe();
+
+    one.ask(
+        new long[] {5},
+        1,
+        (item, hits) -> assertThat(hits(other, 5, 6)).isEqualTo(Map.of(0, 1, 1, 1)));
+
+    assertThat(hits(one, 6)).isEqualTo(Map.of(1, 1));
+    assertThat(hits(one)).isEmpty();
+  }
+
+  @Test
+  void asksOnlyForTheFirstShingles() {
+    SampleIndex index = SampleIndex.of(new long[] {5, 6}, new int[] {0, 1}, 2, 2, 1);
+    Map<Integer, Integer> hits = new LinkedHashMap<>();
+
+    index.probe().ask(new long[] {5, 6}, 1, hits::put);
+
+    assertThat(hits).isEqualTo(Map.of(0, 1));
+  }
+
+  @Test
+  void mistakesAreNamed() {
+    assertThatThrownBy(() -> SampleIndex.of(new long[0], new int[0], 0, 0, 0))
+        .hasMessage("limit must be positive, got 0");
+    assertThatThrownBy(() -> SampleIndex.of(new long[0], new int[0], (1 << 29) + 1, 0, 1))
+        .hasMessage("too many samples: 536870913");
+  }
+
+  private static long parse(String step) {
+    return step.startsWith("0x") ? Long.parseUnsignedLong(step.substring(2), 16) : 1;
+  }
+
+  private static Map<Integer, Integer> hits(Probe probe, long... shingles) {
+    Map<Integer, Integer> hits = new LinkedHashMap<>();
+    probe.ask(
+        shingles, shingles.length, (item, count) -> assertThat(hits.put(item, count)).isNull());
+    return hits;
+  }
+
+  private static Map<Integer, Integer> slow(long[] hashes, int[] owners, int most, long[] asked) {
+    Map<Integer, Integer> hits = new TreeMap<>();
+    for (int i = 0; i < hashes.length; i++) {
+      for (long hash : asked) {
+        if (hashes[i] == hash && occurrences(hashes, hash) <= most) {
+          hits.merge(owners[i], 1, Integer::sum);
+        }
+      }
+    }
+    return hits;
+  }
+
+  private static int usable(long[] hashes, int[] owners, int most, int item) {
+    int usable = 0;
+    for (int i = 0; i < hashes.length; i++) {
+      usable += owners[i] == item && occurrences(hashes, hashes[i]) <= most ? 1 : 0;
+    }
+    return usable;
+  }
+
+  private static int occurrences(long[] hashes, long hash) {
+    int occurrences = 0;
+    for (long other : hashes) {
+      occurrences += other == hash ? 1 : 0;
+    }
+    return occurrences;
+  }
+}

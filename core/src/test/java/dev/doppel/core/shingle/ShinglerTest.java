@@ -1,0 +1,145 @@
+package dev.doppel.core.shingle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.doppel.core.testkit.Shingles;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ShinglerTest {
+
+  private final SplittableRandom random = new SplittableRandom(42);
+
+  /** Units are divided by bars. */
+  @ParameterizedTest
+  @CsvSource({
+    "'The 3rd of 1,000 cats', the|3rd|of|1|000|cats",
+    "'don''t', don|t",
+    "'snake_case', snake|case",
+    "'(one) - two... three!', one|two|three",
+    "'naïve Übergröße', naïve|übergröße",
+    "'nai\u0308ve', naïve",
+    "'Привет, мир', привет|мир",
+    "'한국어 문서', 한국어|문서",
+    "'漢', 漢",
+    "'漢字', 漢字",
+    "'東京都庁', 東京|京都|都庁",
+    "'東京。京都', 東京|京都",
+    "'Java言語で書く', java|言語|語で|で書|書く",
+    "'第3章', 第|3|章",
+    "'コーヒー', コー|ーヒ|ヒー",
+    "'葛\udb40\udd00城', 葛城",
+    "'𠮷野家', 𠮷野|野家",
+    "'สวัสดี', สว|วั|ัส|สด|ดี",
+    "'I \u2764\ufe0f you \ud83d\ude00', i|you"
+  })
+  void cutsTextsIntoWords(String text, String units) {
+    assertThat(Shingles.of(text, Shingling.words(1)))
+        .isEqualTo(Shingles.ofWords(1, units.split("\\|")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'words:1,punctuation', 'Don''t \u2764\ufe0f it!', don|'|t|\u2764|it|!",
+    "'words:1,punctuation,spaces', 'a\nb', a|b",
+    "'words:1,nospaces', 'a b', a|b",
+    "'words:1,stopwords', 'The cat is on THE mat', cat|mat",
+    "'words:1,case', 'Sam sam', Sam|sam"
+  })
+  void choicesChangeTheWords(String shingling, String text, String units) {
+    assertThat(Shingles.of(text, Shingling.parse(shingling)))
+        .isEqualTo(Shingles.ofWords(1, units.split("\\|")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "chars:3, ' Ab  c\ud83d\ude00d, ', 'ab c\ud83d\ude00d,'",
+    "'chars:3,nopunctuation', 'a,b\ud83d\ude00c-d', abcd",
+    "'chars:3,nospaces', 'a b\nc d', abcd",
+    "'chars:3,spaces', 'a b\nc d', 'a b\nc d'",
+    "'chars:3,case', 'aBcD', aBcD"
+  })
+  void choicesChangeTheCharacters(String shingling, String text, String units) {
+    assertThat(Shingles.of(text, Shingling.parse(shingling))).isEqualTo(Shingles.ofChars(3, units));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5, 9, 100, 1000})
+  void rollsToWhatEachStretchGivesAlone(int size) {
+    String[] words = new String[1200]; // more than one batch
+    for (int i = 0; i < words.length; i++) {
+      words[i] = "w" + random.nextInt(50);
+    }
+    String text = String.join(" ", words);
+
+    assertThat(Shingles.of(text, Shingling.words(size)))
+        .isEqualTo(Shingles.ofWords(size, words))
+        .hasSize(1200 - size + 1);
+    assertThat(Shingles.of(text, Shingling.chars(size))).isEqualTo(Shingles.ofChars(size, text));
+  }
+
+  @Test
+  void shortTextsGiveOneShingle() {
+    assertThat(Shingles.of("one two", Shingling.words(5)))
+        .isEqualTo(Shingles.ofWords(5, "one", "two"))
+        .hasSize(1);
+    assertThat(Shingles.of("ab", Shingling.chars(9))).hasSize(1);
+    assertThat(Shingles.of("one two", Shingling.words(5)))
+        .isNotEqualTo(Shingles.of("two one", Shingling.words(5)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " \n", "... -- !", "_", "\ud83d\ude00"})
+  void textsWithoutWordsGiveNone(String text) {
+    assertThat(Shingles.of(text, Shingling.words(3))).isEmpty();
+  }
+
+  @Test
+  void onlyStopWordsGiveNone() {
+    assertThat(Shingles.of("to be or not to be", Shingling.parse("words:2,stopwords")))
+        .as("'or', 'not', 'to' and 'be' are all common")
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"words:4", "chars:7"})
+  void whatCameBeforeDoesNotMatter(String name) {
+    Shingling shingling = Shingling.parse(name);
+    Shingler used = Shingler.of(shingling);
+    Shingles.of(
+        "Tropical fish include fish found in tropical places. ".repeat(99), shingling, used);
+
+    for (String text : new String[] {"a short one", "x", "", "not quite so short, this text"}) {
+      assertThat(Shingles.of(text, shingling, used)).isEqualTo(Shingles.of(text, shingling));
+    }
+  }
+
+  /** A longer text may lie behind the canonical one in its buffer. */
+  @Test
+  void whatLiesBehindDoesNotMatter() {
+    Shingling shingling = Shingling.words(2);
+    CanonicalText text = Shingles.canonical("漢字漢字漢字 and a long tail of words", shingling);
+    text.set(new byte[] {(byte) 0xE6, (byte) 0xBC}, 0, 2); // the first two bytes of 漢
+    long[] first = {0};
+
+    long units = Shingler.of(shingling).shingle(text, (values, count) -> first[0] += count);
+
+    assertThat(text).hasToString("\ufffd\ufffd");
+    assertThat(units).isZero();
+    assertThat(first[0]).isZero();
+  }
+
+  @Test
+  void tellsHowManyUnitsThereWere() {
+    Shingling shingling = Shingling.words(5);
+
+    long units =
+        Shingler.of(shingling)
+            .shingle(Shingles.canonical("one two three 漢字漢", shingling), (values, count) -> {});
+
+    assertThat(units).isEqualTo(5);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.doppel.core.shingle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.doppel.core.shingle.CanonicalText.WhiteSpace;
+import dev.doppel.core.shingle.Shingling.Unit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ShinglingTest {
+
+  private static final boolean[] EITHER = {false, true};
+
+  @Test
+  void everyChoiceIsReadBack() {
+    for (Unit unit : Unit.values()) {
+      for (WhiteSpace space : WhiteSpace.values()) {
+        for (boolean foldCase : EITHER) {
+          for (int bits = 0; bits < 8; bits++) {
+            Shingling shingling =
+                new Shingling(
+                    unit, 7, foldCase, space, (bits & 1) > 0, (bits & 2) > 0, (bits & 4) > 0);
+
+            assertThat(Shingling.parse(shingling.toString())).isEqualTo(shingling);
+          }
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "words:5, words:5",
+    "WORDS:5, words:5",
+    "chars:9, chars:9",
+    "'chars:9,nospaces,case', 'chars:9,case,nospaces'",
+    "'words:3,stopwords,replicas,punctuation', 'words:3,punctuation,replicas,stopwords'",
+    "'chars:3,punctuation', chars:3"
+  })
+  void isDescribedInOneWay(String text, String description) {
+    assertThat(Shingling.parse(text)).hasToString(description);
+  }
+
+  @Test
+  void usualChoices() {
+    assertThat(Shingling.parse("words:5")).isEqualTo(Shingling.words(5));
+    assertThat(Shingling.parse("chars:9")).isEqualTo(Shingling.chars(9));
+    assertThat(Shingling.words(5).punctuation()).isFalse();
+    assertThat(Shingling.chars(9).punctuation()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', 'shingle must look like words:5 or chars:9, got '''''",
+    "words, 'shingle must look like words:5 or chars:9, got ''words'''",
+    ":5, 'shingle must look like words:5 or chars:9, got '':5'''",
+    "lines:5, 'shingle must be of words or chars, got ''lines:5'''",
+    "words:, 'shingle size must be a whole number, got ''words:'''",
+    "words:five, 'shingle size must be a whole number, got ''words:five'''",
+    "words:99999999999, 'shingle size must be a whole number, got ''words:99999999999'''",
+    "words:0, 'shingle size must be 1 to 1000, got 0'",
+    "words:1001, 'shingle size must be 1 to 1000, got 1001'",
+    "'words:5,', 'no shingle choice '''' in ''words:5,'': take case, spaces, nospaces,"
+        + " punctuation, nopunctuation, replicas or stopwords'",
+    "'words:5,bag', 'no shingle choice ''bag'' in ''words:5,bag'': take case, spaces, nospaces,"
+        + " punctuation, nopunctuation, replicas or stopwords'"
+  })
+  void mistakesAreToldInOneLine(String text, String message) {
+    assertThatThrownBy(() -> Shingling.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
+  }
+}
