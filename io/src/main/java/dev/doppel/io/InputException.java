@@ -10,7 +10,7 @@ public final class InputException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
-  InputException(String message) {
+  public InputException(String message) {
     super(message);
   }
 }

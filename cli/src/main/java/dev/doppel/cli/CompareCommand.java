@@ -1,0 +1,103 @@
+package dev.doppel.cli;
+
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.engine.documents.DocumentFile;
+import dev.doppel.engine.documents.DocumentSettings.Content;
+import dev.doppel.engine.evidence.Comparison;
+import dev.doppel.io.AtomicOutput;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "compare",
+    description = "Compares two documents by every measure and shows what they share.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    footer = {
+      "%nExamples:",
+      "  doppel compare old.html new.html",
+      "  doppel compare a.txt file:///tmp/b.txt --shingle chars:9 --json"
+    })
+final class CompareCommand implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "A", description = "A file, or a file: URL.")
+  private String first;
+
+  @Parameters(index = "1", paramLabel = "B", description = "Another.")
+  private String second;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "SHARE",
+      description = "Resemblance of near-duplicates. Default: ${DEFAULT-VALUE}.")
+  private double threshold = 0.8;
+
+  @Option(
+      names = "--containment",
+      paramLabel = "SHARE",
+      description = "Share of a contained text. Default: ${DEFAULT-VALUE}.")
+  private double containment = 0.9;
+
+  @Option(
+      names = "--shingle",
+      paramLabel = "UNIT:K",
+      description = "As for docs. Default: ${DEFAULT-VALUE}.")
+  private String shingle = "words:5";
+
+  @Option(
+      names = "--content",
+      paramLabel = "PART",
+      description = "What of an HTML page counts: visible or raw. Default: visible.")
+  private Content content = Content.VISIBLE;
+
+  @Option(names = "--json", description = "Print everything as one JSON object.")
+  private boolean json;
+
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine terminal = spec.commandLine();
+    String a = DocumentFile.text(path(first), content);
+    String b = DocumentFile.text(path(second), content);
+    Comparison.Settings settings =
+        new Comparison.Settings(threshold, containment, Shingling.parse(shingle));
+    Comparison comparison = Comparison.of(a, b, settings);
+    CompareOutput output = new CompareOutput(comparison, first, a, second, b);
+    if (json) {
+      terminal.getOut().print(output.json());
+      terminal.getOut().flush();
+    } else {
+      output.print(terminal.getOut());
+    }
+    writeSummary(output);
+    return ExitCode.DONE;
+  }
+
+  private static Path path(String name) {
+    return name.startsWith("file:") ? Path.of(URI.create(name)) : Path.of(name);
+  }
+
+  private void writeSummary(CompareOutput output) throws IOException {
+    Path file = common.summary();
+    if (file != null) {
+      try (AtomicOutput out = AtomicOutput.to(file)) {
+        out.write(output.json().getBytes(StandardCharsets.UTF_8));
+        out.commit();
+      }
+    }
+  }
+}
