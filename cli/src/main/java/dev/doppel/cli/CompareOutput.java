@@ -60,7 +60,11 @@ final class CompareOutput {
 
   private static String side(String letter, String name, Comparison.Side side) {
     return String.format(
-        Locale.ROOT, "%s  %s  (%,d characters, %,d words)", letter, name, side.characters(),
+        Locale.ROOT,
+        "%s  %s  (%,d characters, %,d words)",
+        letter,
+        name,
+        side.characters(),
         side.words());
   }
 

@@ -82,7 +82,7 @@ final class DocsTable {
             Locale.ROOT,
             "   %-9s  %.2f  %s%n",
             member.relation(),
-            member.relation() == Relation.CONTAINED ? member.containment() : member.similarity(),
+            shown(member),
             result.id(member.document()));
       }
       if (members.size() > MAX_MEMBERS) {
@@ -95,5 +95,12 @@ final class DocsTable {
           "%nand %,d more clusters; --out DIR writes them all%n",
           clusters.size() - MAX_CLUSTERS);
     }
+  }
+
+  /** Rounded down, so that what misses a threshold never seems to reach it. */
+  private static double shown(Cluster.Member member) {
+    boolean contained = member.relation() == Relation.CONTAINED;
+    double share = contained ? member.containment() : member.similarity();
+    return Math.floor(share * 100 + 1e-9) / 100;
   }
 }

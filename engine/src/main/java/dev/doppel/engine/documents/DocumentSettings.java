@@ -73,6 +73,8 @@ public record DocumentSettings(
         0 < threshold && threshold <= 1, "threshold must lie in (0, 1], got %s", threshold);
     Check.argument(
         0 < containment && containment <= 1, "containment must lie in (0, 1], got %s", containment);
+    Check.argument(
+        0 < chunkMatch && chunkMatch <= 1, "chunk match must lie in (0, 1], got %s", chunkMatch);
     Check.argument(0 <= distance && distance <= 64, "distance must be 0 to 64, got %d", distance);
     Check.argument(threads >= 1, "threads must be 1 or more, got %d", threads);
   }
@@ -150,6 +152,13 @@ public record DocumentSettings(
 
     public Builder keep(Keep newKeep) {
       keep = newKeep;
+      return this;
+    }
+
+    /** How chunk sketches are made, and the share of matching bits that makes a candidate. */
+    public Builder chunks(ChunkSketch.Settings newChunks, double newMatch) {
+      chunks = newChunks;
+      chunkMatch = newMatch;
       return this;
     }
 
