@@ -8,4 +8,5 @@ module dev.doppel.engine {
 
   exports dev.doppel.engine;
   exports dev.doppel.engine.documents;
+  exports dev.doppel.engine.evidence;
 }
