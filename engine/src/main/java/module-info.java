@@ -9,4 +9,5 @@ module dev.doppel.engine {
   exports dev.doppel.engine;
   exports dev.doppel.engine.documents;
   exports dev.doppel.engine.evidence;
+  exports dev.doppel.engine.report;
 }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,7 +49,7 @@ class ComparisonAgreesWithJobTest {
   }
 
   private void write(Path folder, String text) throws IOException {
-    Files.writeString(folder.resolve(String.format("%04d.txt", written.size())), text);
+    Files.writeString(folder.resolve(String.format(Locale.ROOT, "%04d.txt", written.size())), text);
     written.add(text);
   }
 
