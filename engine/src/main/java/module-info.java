@@ -8,4 +8,6 @@ module dev.doppel.engine {
 
   exports dev.doppel.engine;
   exports dev.doppel.engine.documents;
+  exports dev.doppel.engine.evidence;
+  exports dev.doppel.engine.report;
 }

@@ -3,6 +3,7 @@ package dev.doppel.engine.documents;
 import dev.doppel.engine.Relation;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * Verified pairs of different contents, sorted by the earlier, then the later document; 25 bytes a
@@ -54,6 +55,12 @@ public final class DocumentPairs {
   /** What found the pair. */
   public Method method(int pair) {
     return methods[pair];
+  }
+
+  /** The number of the pair of these documents, in either order, if it is one. */
+  public OptionalInt between(int one, int other) {
+    int found = find(one, other);
+    return found < 0 ? OptionalInt.empty() : OptionalInt.of(found);
   }
 
   /** The number of the pair of these documents, or -1. */

@@ -1,0 +1,104 @@
+package dev.doppel.engine.evidence;
+
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.engine.Relation;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What one text is to the other, and why.
+ *
+ * @param relation what they are to each other; nothing if they are different
+ * @param sentence the reason in plain words; calls the texts A and B
+ */
+public record Verdict(Optional<Relation> relation, String sentence) {
+
+  /** A text of fewer distinct shingles is too small to be called contained, as in the job. */
+  private static final int MIN_CONTAINED = 8;
+
+  /** The one word: exact, near, contained or different. */
+  @Override
+  public String toString() {
+    return relation.map(Relation::toString).orElse("different");
+  }
+
+  static Verdict of(Subject a, Subject b, ShingleOverlap overlap, Comparison.Settings settings) {
+    if (a.fingerprint().equals(b.fingerprint())) {
+      return new Verdict(Optional.of(Relation.EXACT), exact(a, b));
+    }
+    if (a.isEmpty() || b.isEmpty()) {
+      String empty = a.isEmpty() ? "A" : "B";
+      return different(empty + " is empty, the other is not.");
+    }
+    if (isNear(overlap, settings)) {
+      return new Verdict(Optional.of(Relation.NEAR), near(overlap));
+    }
+    if (isContained(overlap, settings)) {
+      return new Verdict(Optional.of(Relation.CONTAINED), contained(overlap));
+    }
+    return different(different(overlap, settings));
+  }
+
+  private static Verdict different(String sentence) {
+    return new Verdict(Optional.empty(), sentence);
+  }
+
+  private static boolean isNear(ShingleOverlap overlap, Comparison.Settings settings) {
+    return overlap.shared() > 0 && overlap.resemblance() >= settings.threshold();
+  }
+
+  private static boolean isContained(ShingleOverlap overlap, Comparison.Settings settings) {
+    return Math.max(overlap.aInB(), overlap.bInA()) >= settings.containment()
+        && overlap.shingling().equals(settings.shingling())
+        && Math.min(overlap.a(), overlap.b()) >= MIN_CONTAINED;
+  }
+
+  private static String exact(Subject a, Subject b) {
+    if (a.isEmpty()) {
+      return "Both texts are empty.";
+    }
+    return a.text().equals(b.text())
+        ? "A and B are the same text, character by character."
+        : "A and B are the same text but for letter case, white space or invisible characters.";
+  }
+
+  private static String near(ShingleOverlap overlap) {
+    return String.format(
+        Locale.ROOT,
+        "A and B are near-duplicates: of all %s in the two, %s are in both.",
+        runs(overlap),
+        percent(overlap.resemblance()));
+  }
+
+  private static String contained(ShingleOverlap overlap) {
+    boolean turned = overlap.b() < overlap.a();
+    return String.format(
+        Locale.ROOT,
+        "%s is contained in %s: %s of its %s are there.",
+        turned ? "B" : "A",
+        turned ? "A" : "B",
+        percent(turned ? overlap.bInA() : overlap.aInB()),
+        runs(overlap));
+  }
+
+  private static String different(ShingleOverlap overlap, Comparison.Settings settings) {
+    return String.format(
+        Locale.ROOT,
+        "A and B are different: of all %s in the two, %s are in both; near-duplicates share %s.",
+        runs(overlap),
+        percent(overlap.resemblance()),
+        percent(settings.threshold()));
+  }
+
+  private static String runs(ShingleOverlap overlap) {
+    int size = overlap.shingling().size();
+    String unit = overlap.shingling().unit() == Shingling.Unit.WORDS ? "words" : "characters";
+    return size == 1 ? unit : "runs of " + size + " " + unit;
+  }
+
+  /** Rounded down, so that what misses a threshold never seems to reach it. */
+  private static String percent(double share) {
+    double tenths = Math.floor(share * 1000 + 1e-9) / 10;
+    return String.format(Locale.ROOT, "%.1f %%", tenths);
+  }
+}

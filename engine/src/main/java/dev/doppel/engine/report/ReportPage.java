@@ -1,0 +1,46 @@
+package dev.doppel.engine.report;
+
+import java.io.IOException;
+
+/**
+ * The report of a job as one HTML page that needs nothing else: no network, no other file. It can
+ * be read on a phone and on paper, with a keyboard and by ear, and stays below two megabytes.
+ *
+ * <pre>{@code
+ * ReportPlan plan = ReportPlan.of(result);
+ * Map<Integer, DocumentText> texts =
+ *     DocumentTexts.read(
+ *         input, result, settings.content(), plan.documents(), ReportPlan.TEXT_LIMIT);
+ * ReportPage.write(out, new ReportInput(result, settings, plan, texts));
+ * }</pre>
+ */
+public final class ReportPage {
+
+  private ReportPage() {}
+
+  /** Writes the page. The same input gives the same page; it must be encoded as UTF-8. */
+  public static void write(Appendable out, ReportInput in) throws IOException {
+    Html html = new Html(out);
+    SideBySide sideBySide = new SideBySide(html, in);
+    html.source("<!DOCTYPE html>\n").open("html", "lang", "en");
+    writeHead(html, Totals.of(in.result()).headline());
+    html.open("body").open("main");
+    new Overview(html, in).write();
+    new ClusterSection(html, in, sideBySide).write();
+    new SampleSection(html, in, sideBySide).write();
+    new RunSection(html, in).write();
+    html.close();
+    html.open("script").source(Style.SCRIPT).close();
+    html.close().closeBlock();
+  }
+
+  private static void writeHead(Html html, String headline) throws IOException {
+    html.open("head").single("meta", "charset", "utf-8");
+    html.single("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+    // Should a hostile text ever get through as mark-up, it may neither run nor call home.
+    html.single("meta", "http-equiv", "Content-Security-Policy", "content", Style.policy());
+    html.single("meta", "name", "color-scheme", "content", "light dark");
+    html.element("title", headline);
+    html.open("style").source(Style.SHEET).close().closeBlock();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.doppel.engine.report;
+
+import dev.doppel.engine.Relation;
+import dev.doppel.engine.documents.DocumentResult;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The numbers that everybody asks for first. */
+record Totals(int documents, int exact, int near, int contained, int empty, int unreadable) {
+
+  static Totals of(DocumentResult result) {
+    Map<Relation, Integer> removed = new EnumMap<>(Relation.class);
+    for (int document = 0; document < result.documents(); document++) {
+      if (!result.isKept(document)) {
+        removed.merge(result.relation(document), 1, Integer::sum);
+      }
+    }
+    return new Totals(
+        result.documents(),
+        removed.getOrDefault(Relation.EXACT, 0),
+        removed.getOrDefault(Relation.NEAR, 0),
+        removed.getOrDefault(Relation.CONTAINED, 0),
+        result.empty(),
+        result.skipped().values().stream().mapToInt(count -> count).sum());
+  }
+
+  int removed() {
+    return exact + near + contained;
+  }
+
+  int kept() {
+    return documents - removed();
+  }
+
+  /** The first sentence of the report. */
+  String headline() {
+    String all = Numbers.count(documents, "document", "documents");
+    if (documents == 0) {
+      return "No documents could be read.";
+    }
+    return removed() == 0
+        ? all + ": none can go."
+        : all
+            + ": "
+            + Numbers.count(removed())
+            + " can go ("
+            + Numbers.percent(removed(), documents)
+            + ").";
+  }
+
+  /** The second: of which kind the duplicates are. */
+  String kinds() {
+    List<String> kinds = new ArrayList<>();
+    if (exact > 0) {
+      kinds.add(Numbers.count(exact, "exact copy", "exact copies"));
+    }
+    if (near > 0) {
+      kinds.add(Numbers.count(near, "near-duplicate", "near-duplicates"));
+    }
+    if (contained > 0) {
+      kinds.add(Numbers.count(contained, "contained in another", "contained in others"));
+    }
+    return kinds.isEmpty() ? "No duplicates were found." : String.join(", ", kinds) + ".";
+  }
+}
