@@ -15,7 +15,7 @@ class MinHashAccuracyTest {
   /*
    * Each component agrees with probability J, the sets' resemblance, so the mean estimate of many
    * pairs is J. With independent components the variance of one estimate would be J(1-J)/120; bins
-   * of one throw are at most that variable (Dahlgaard et al., section 3), so we bound
+   * of one throw are to be as well concentrated, which is the paper's promise. So we bound
    *
    *   the mean:      five of those sigmas / sqrt(pairs), once in 1.7 million seeds if J is right;
    *   the variance:  J(1-J)/120 * (1 + 5 sqrt(2/pairs)), the five-sigma bound of a sample variance.
