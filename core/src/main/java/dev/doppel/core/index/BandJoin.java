@@ -10,13 +10,14 @@ import java.util.Arrays;
 public final class BandJoin {
 
   /*
-   * Items are sorted by the hash of one band; equal neighbours form a bucket. A pair that shared an
-   * earlier band was found there and is passed over, which keeps the list of candidates short
-   * without a set to remember them.
-   *
-   * A bucket of a million equal boilerplate pages must not become 5e11 pairs. In a bucket past the
-   * limit each item meets only the bucket's first members, where the heads of clusters are, and the
+   * Items are sorted by the hash of one band; equal neighbours form a bucket. A bucket of a million
+   * equal boilerplate pages must not become 5e11 pairs. In a bucket past the limit, a crowded one,
+   * each item meets only the bucket's first members, where the heads of clusters are, and the
    * members just before it. What was left out is counted.
+   *
+   * A pair that shares several bands belongs to the first of them whose bucket is not crowded, and
+   * if all are, to the first; in the others it is passed over. This keeps the list of candidates
+   * short without a set to remember them, and no pair is lost in a crowd that also met elsewhere.
    */
 
   /** Up to this many members, a bucket is joined in full. */
@@ -27,13 +28,13 @@ public final class BandJoin {
   private final int[] hashes;
   private final int bands;
   private final int items;
-  private final int fullBucket;
+  private final Crowds crowds;
 
-  private BandJoin(int[] hashes, int bands, int items, int fullBucket) {
+  private BandJoin(int[] hashes, int bands, int items, Crowds crowds) {
     this.hashes = hashes;
     this.bands = bands;
     this.items = items;
-    this.fullBucket = fullBucket;
+    this.crowds = crowds;
   }
 
   /**
@@ -49,10 +50,13 @@ public final class BandJoin {
         items,
         bands);
     Check.argument(fullBucket >= 2, "bucket limit must be 2 or more, got %d", fullBucket);
-    return new BandJoin(hashes, bands, items, fullBucket);
+    return new BandJoin(hashes, bands, items, Crowds.of(hashes, bands, items, fullBucket));
   }
 
-  /** Hands over the pairs first met in this band; returns how many were left out as too many. */
+  /**
+   * Hands over the pairs that belong to this band. Returns how many were left out because too many
+   * share it, of which another band may hand over some.
+   */
   public long join(int band, PairSink sink) {
     long[] order = new long[items];
     for (int i = 0; i < items; i++) {
@@ -72,30 +76,37 @@ public final class BandJoin {
   }
 
   private long bucket(long[] order, int start, int end, int band, PairSink sink) {
-    boolean full = end - start <= fullBucket;
+    boolean crowded = crowds.contain(band, (int) (order[start] >> 32));
     long omitted = 0;
     for (int i = start + 1; i < end; i++) {
-      int from = full ? start : Math.max(start, i - ANCHORS);
-      int anchors = full ? start : Math.min(from, start + ANCHORS);
+      int from = crowded ? Math.max(start, i - ANCHORS) : start;
+      int anchors = crowded ? Math.min(from, start + ANCHORS) : start;
       omitted += from - anchors;
       for (int j = start; j < anchors; j++) {
-        meet((int) order[j], (int) order[i], band, sink);
+        meet((int) order[j], (int) order[i], band, crowded, sink);
       }
       for (int j = from; j < i; j++) {
-        meet((int) order[j], (int) order[i], band, sink);
+        meet((int) order[j], (int) order[i], band, crowded, sink);
       }
     }
     return omitted;
   }
 
-  private void meet(int a, int b, int band, PairSink sink) {
+  private void meet(int a, int b, int band, boolean crowded, PairSink sink) {
     int left = a * bands;
     int right = b * bands;
-    for (int i = 0; i < band; i++) {
-      if (hashes[left + i] == hashes[right + i]) {
+    int end = crowded ? bands : band; // a later band takes the pair only out of a crowd
+    for (int i = 0; i < end; i++) {
+      if (i != band && hashes[left + i] == hashes[right + i] && goesTo(i, left, band, crowded)) {
         return;
       }
     }
     sink.pair(a, b);
+  }
+
+  private boolean goesTo(int other, int left, int band, boolean crowded) {
+    return crowds.contain(other, hashes[left + other])
+        ? crowded && other < band
+        : crowded || other < band;
   }
 }

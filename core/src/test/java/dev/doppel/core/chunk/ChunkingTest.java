@@ -47,6 +47,8 @@ class ChunkingTest {
    * independent of all cuts before, since the last byte alone spreads evenly over the low eight
    * bits; for Gear it is so to many digits, as the sum of 64 shifted words. So the cuts are
    * binomial: five sigmas once in 1.7 million seeds. Chunks past the limit of 64 KB do not occur.
+   * Teeth, measured: chunks of at least nine bytes are 22 sigmas off at 64 expected, Gear's low bits
+   * in place of its high ones 9; at 256 neither shows.
    */
   @ParameterizedTest
   @ValueSource(ints = {64, 256})

@@ -58,6 +58,53 @@ class BandJoinTest {
     assertThat(omitted[0]).isEqualTo((long) items * (items - 1) / 2 - found.length);
   }
 
+  /** Band 0 is boilerplate that all share; a pair alone in band 1 must not be lost in it. */
+  @Test
+  void aCrowdHidesNoPairThatMeetsElsewhere() {
+    int items = 1000;
+    int[] hashes = new int[items * 2];
+    for (int i = 0; i < items; i++) {
+      hashes[2 * i + 1] = i % 500 + 1;
+    }
+    BandJoin join = BandJoin.of(hashes, 2, items, 100);
+
+    long[] found = Collected.pairs(sink -> joinBoth(join, sink));
+
+    assertThat(found)
+        .isEqualTo(
+            Collected.bruteForce(items, (a, b) -> b - a == 500 || a < ANCHORS || b - a <= ANCHORS));
+  }
+
+  /** Small ranges make some buckets crowded and others not. */
+  @ParameterizedTest
+  @CsvSource({"400, 2, 5", "1500, 3, 20", "1500, 6, 12", "1200, 4, 40"})
+  void crowdsOrNot_eachPairComesOnceAndNoneOfAnUncrowdedBucketIsMissed(
+      int items, int bands, int range) {
+    int limit = 80;
+    int[] hashes = new int[items * bands];
+    Arrays.setAll(hashes, i -> random.nextInt(1 + random.nextInt(range)));
+    BandJoin join = BandJoin.of(hashes, bands, items, limit);
+    int[][] sizes = new int[bands][range];
+    for (int i = 0; i < hashes.length; i++) {
+      sizes[i % bands][hashes[i]]++;
+    }
+
+    long[] found =
+        Collected.pairs(
+            sink -> {
+              for (int band = bands - 1; band >= 0; band--) {
+                join.join(band, sink);
+              }
+            });
+
+    assertThat(found).doesNotHaveDuplicates();
+    long[] required =
+        Collected.bruteForce(items, (a, b) -> shareUncrowded(hashes, sizes, limit, a, b));
+    assertThat(Arrays.stream(required)).isNotEmpty().allMatch(pair -> isIn(found, pair));
+    assertThat(Arrays.stream(found))
+        .allMatch(pair -> share(hashes, bands, (int) (pair >> 32), pair.intValue()));
+  }
+
   @Test
   void omittedPairsOfAllBucketsAreCounted() {
     int[] hashes = new int[700]; // buckets of 400, 299 and 1
@@ -83,6 +130,26 @@ class BandJoinTest {
     for (int band = 0; band < bands; band++) {
       assertThat(join.join(band, sink)).isZero();
     }
+  }
+
+  private static void joinBoth(BandJoin join, PairSink sink) {
+    assertThat(join.join(0, sink)).isPositive();
+    assertThat(join.join(1, sink)).isZero();
+  }
+
+  private static boolean isIn(long[] sorted, long pair) {
+    return Arrays.binarySearch(sorted, pair) >= 0;
+  }
+
+  private static boolean shareUncrowded(int[] hashes, int[][] sizes, int limit, int a, int b) {
+    int bands = sizes.length;
+    for (int band = 0; band < bands; band++) {
+      int hash = hashes[a * bands + band];
+      if (hash == hashes[b * bands + band] && sizes[band][hash] <= limit) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean share(int[] hashes, int bands, int a, int b) {

@@ -15,10 +15,14 @@ class MinHashAccuracyTest {
   /*
    * Each component agrees with probability J, the sets' resemblance, so the mean estimate of many
    * pairs is J. With independent components the variance of one estimate would be J(1-J)/120; bins
-   * of one throw are at most that variable (Dahlgaard et al., section 3), so we bound
+   * of one throw are to be as well concentrated, which is the paper's promise. So we bound
    *
    *   the mean:      five of those sigmas / sqrt(pairs), once in 1.7 million seeds if J is right;
    *   the variance:  J(1-J)/120 * (1 + 5 sqrt(2/pairs)), the five-sigma bound of a sample variance.
+   *
+   * Teeth, measured: throwing alike in every round gives sets of ten 80 times the variance; letting
+   * a later round replace a filled bin is 30 sigmas off or more for small sets; components of 8
+   * bits, 39 sigmas for the largest set and the least resemblance, but nothing for sets of 100.
    *
    * The resemblance is the nearest to the one named that sets of the size can have.
    */
