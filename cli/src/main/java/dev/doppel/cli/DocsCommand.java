@@ -3,8 +3,8 @@ package dev.doppel.cli;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.DocumentSettings;
-import dev.doppel.engine.documents.ResultFiles;
 import dev.doppel.engine.documents.Summary;
+import dev.doppel.engine.report.ResultFolder;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.DocumentInput;
 import java.io.IOException;
@@ -56,7 +56,7 @@ final class DocsCommand implements Callable<Integer> {
         TerminalProgress progress = common.progress()) {
       DocumentResult result = DocumentJob.run(documents, settings, progress);
       if (out != null) {
-        ResultFiles.writeAll(out, result, settings, documents, progress);
+        ResultFolder.write(out, result, settings, documents, progress);
       }
       progress.finish();
       DocsTable.print(result, out == null, terminal.getOut());

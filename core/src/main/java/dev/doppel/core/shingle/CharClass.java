@@ -5,18 +5,25 @@ import java.text.Normalizer;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Sorts code points by the part they play in a text. */
-final class CharClass {
+/**
+ * Sorts code points by the part they play in a text: what makes a word, wherever words are counted.
+ */
+public final class CharClass {
 
-  static final byte OTHER = 0;
-  static final byte SPACE = 1;
-  static final byte WORD = 2;
+  /** Punctuation, symbols, whatever stands between words and is seen. */
+  public static final byte OTHER = 0;
+
+  /** White space and control characters. */
+  public static final byte SPACE = 1;
+
+  /** A letter, digit or mark of a script that puts spaces between words. */
+  public static final byte WORD = 2;
 
   /** A letter of a script that is written without spaces between words. */
-  static final byte UNSPACED = 3;
+  public static final byte UNSPACED = 3;
 
   /** Invisible: soft hyphens, zero-width characters, byte-order marks, variation selectors. */
-  static final byte IGNORED = 4;
+  public static final byte IGNORED = 4;
 
   private static final byte CLASS = 7; // the bits of the table that are one of the above
   private static final byte UNSETTLED = 8;
@@ -51,8 +58,14 @@ final class CharClass {
 
   private CharClass() {}
 
-  static byte of(int codePoint) {
+  /** The class of a code point, one of the constants above. */
+  public static byte of(int codePoint) {
     return codePoint < 0x10000 ? (byte) (Bmp.CLASSES[codePoint] & CLASS) : classify(codePoint);
+  }
+
+  /** Tells whether the code point is a mark on the one before it. */
+  public static boolean isMark(int codePoint) {
+    return isMarkType(Character.getType(codePoint));
   }
 
   /** Tells whether the code point, alone or after others, may have another, composed form. */
@@ -65,7 +78,7 @@ final class CharClass {
     if (type == Character.FORMAT || isVariationSelector(codePoint)) {
       return IGNORED;
     }
-    if (Character.isLetterOrDigit(codePoint) || isMark(type)) {
+    if (Character.isLetterOrDigit(codePoint) || isMarkType(type)) {
       return isUnspaced(codePoint) ? UNSPACED : WORD;
     }
     return Character.isWhitespace(codePoint)
@@ -95,7 +108,7 @@ final class CharClass {
   }
 
   private static boolean isSettled(int codePoint) {
-    if (isMark(Character.getType(codePoint)) || isSecondLetter(codePoint)) {
+    if (isMark(codePoint) || isSecondLetter(codePoint)) {
       return false;
     }
     // Asking makes objects, so only the blocks that hold such characters are asked about.
@@ -115,7 +128,7 @@ final class CharClass {
     return (0x1160 <= codePoint && codePoint <= 0x11FF) || codePoint == 0x16D67;
   }
 
-  private static boolean isMark(int type) {
+  private static boolean isMarkType(int type) {
     return type == Character.NON_SPACING_MARK
         || type == Character.COMBINING_SPACING_MARK
         || type == Character.ENCLOSING_MARK;

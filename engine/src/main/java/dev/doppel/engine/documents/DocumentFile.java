@@ -39,7 +39,7 @@ public final class DocumentFile {
       Document document = record.read();
       return new String(Sketcher.text(document, record.format(), content), UTF_8);
     } catch (UnreadableRecordException e) {
-      throw new InputException(e.getMessage());
+      throw new InputException(String.valueOf(e.getMessage()));
     }
   }
 }

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Writes what a job found to a folder: pairs, clusters, and the input's records parted into kept,
@@ -33,24 +32,6 @@ public final class ResultFiles implements Closeable {
   private ResultFiles(DocumentResult result, Path folder) {
     this.result = result;
     this.folder = folder;
-  }
-
-  /** Writes all files of a job to a folder. */
-  public static void writeAll(
-      Path folder,
-      DocumentResult result,
-      DocumentSettings settings,
-      DocumentInput input,
-      Progress progress)
-      throws IOException {
-    try (ResultFiles files = in(folder, result)) {
-      files.writePairs();
-      files.writeClusters();
-      TextSamples texts = TextSamples.of(Set.of(), settings.content());
-      files.partRecords(input, texts, progress);
-      Summary.write(files.file("summary.json"), result, settings);
-      files.commit();
-    }
   }
 
   /** Begins the files in a folder, which is made if it is missing. */

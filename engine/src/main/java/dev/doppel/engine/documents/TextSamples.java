@@ -11,24 +11,25 @@ import java.util.Set;
 /** Keeps the texts of some documents, cut to a length, while the input goes by. */
 public final class TextSamples {
 
-  private static final int MAX_CHARS = 40_000;
-
   private final Set<Integer> wanted;
   private final DocumentSettings.Content content;
-  private final Map<Integer, String> texts = new HashMap<>();
+  private final int limit;
+  private final Map<Integer, DocumentText> texts = new HashMap<>();
 
-  private TextSamples(Set<Integer> wanted, DocumentSettings.Content content) {
+  private TextSamples(Set<Integer> wanted, DocumentSettings.Content content, int limit) {
     this.wanted = wanted;
     this.content = content;
+    this.limit = limit;
   }
 
-  /** Returns a collector for the documents with these numbers. */
-  public static TextSamples of(Set<Integer> documents, DocumentSettings.Content content) {
-    return new TextSamples(Set.copyOf(documents), content);
+  /** Returns a collector for the first {@code limit} characters of these documents. */
+  public static TextSamples of(
+      Set<Integer> documents, DocumentSettings.Content content, int limit) {
+    return new TextSamples(Set.copyOf(documents), content, limit);
   }
 
-  /** The texts met so far, by document. */
-  public Map<Integer, String> texts() {
+  /** The texts met so far, by document. One that can no longer be read is left out. */
+  public Map<Integer, DocumentText> texts() {
     return Map.copyOf(texts);
   }
 
@@ -38,8 +39,7 @@ public final class TextSamples {
     }
     try {
       byte[] bytes = Sketcher.text(record.read(), record.format(), content);
-      String text = new String(bytes, UTF_8);
-      texts.put(document, text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS));
+      texts.put(document, DocumentText.of(new String(bytes, UTF_8), limit));
     } catch (UnreadableRecordException e) {
       // It was readable a moment ago; the report does without it.
     }

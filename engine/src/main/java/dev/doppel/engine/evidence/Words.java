@@ -1,6 +1,7 @@
 package dev.doppel.engine.evidence;
 
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.shingle.CharClass;
 import java.text.Normalizer;
 import java.util.Arrays;
 
@@ -37,10 +38,10 @@ final class Words {
     while (at < text.length()) {
       int codePoint = text.codePointAt(at);
       at =
-          switch (CharKind.of(codePoint)) {
-            case WORD -> words.readWord(at);
-            case UNSPACED -> words.readCharacter(at, at + Character.charCount(codePoint));
-            case IGNORED, BETWEEN -> at + Character.charCount(codePoint);
+          switch (CharClass.of(codePoint)) {
+            case CharClass.WORD -> words.readWord(at);
+            case CharClass.UNSPACED -> words.readCharacter(at, at + Character.charCount(codePoint));
+            default -> at + Character.charCount(codePoint);
           };
     }
     return words;
@@ -109,14 +110,14 @@ final class Words {
     boolean metMark = false;
     while (at < text.length()) {
       int codePoint = text.codePointAt(at);
-      CharKind kind = CharKind.of(codePoint);
-      if (kind != CharKind.WORD && kind != CharKind.IGNORED) {
+      byte kind = CharClass.of(codePoint);
+      if (kind != CharClass.WORD && kind != CharClass.IGNORED) {
         break;
       }
       at += Character.charCount(codePoint);
-      if (kind == CharKind.WORD) {
+      if (kind == CharClass.WORD) {
         hash = append(hash, fold(codePoint));
-        metMark |= codePoint > 127 && CharKind.isMark(codePoint);
+        metMark |= codePoint > 127 && CharClass.isMark(codePoint);
         end = at;
       }
     }
@@ -134,15 +135,20 @@ final class Words {
     return end;
   }
 
+  /** Marks that melt into the character before; those of Thai and the like stand for themselves. */
   private static boolean isAttached(int codePoint) {
-    return codePoint > 127 && CharKind.isMark(codePoint) && CharKind.of(codePoint) == CharKind.WORD;
+    boolean isKanaVoice = codePoint == 0x3099 || codePoint == 0x309A;
+    return isKanaVoice
+        || (codePoint > 127
+            && CharClass.isMark(codePoint)
+            && CharClass.of(codePoint) == CharClass.WORD);
   }
 
   private long composedHash(int start, int end) {
     StringBuilder folded = new StringBuilder();
     text.substring(start, end)
         .codePoints()
-        .filter(codePoint -> CharKind.of(codePoint) != CharKind.IGNORED)
+        .filter(codePoint -> CharClass.of(codePoint) != CharClass.IGNORED)
         .forEach(codePoint -> folded.appendCodePoint(fold(codePoint)));
     String composed = Normalizer.normalize(folded, Normalizer.Form.NFC);
     long hash = 0;

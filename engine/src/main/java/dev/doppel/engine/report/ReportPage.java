@@ -8,10 +8,10 @@ import java.io.IOException;
  *
  * <pre>{@code
  * ReportPlan plan = ReportPlan.of(result);
- * Map<Integer, DocumentText> texts =
- *     DocumentTexts.read(
- *         input, result, settings.content(), plan.documents(), ReportPlan.TEXT_LIMIT);
- * ReportPage.write(out, new ReportInput(result, settings, plan, texts));
+ * TextSamples texts =
+ *     TextSamples.of(plan.documents(), settings.content(), ReportPlan.TEXT_LIMIT);
+ * files.partRecords(input, texts, progress); // reads the input a second time
+ * ReportPage.write(out, new ReportInput(result, settings, plan, texts.texts()));
  * }</pre>
  */
 public final class ReportPage {

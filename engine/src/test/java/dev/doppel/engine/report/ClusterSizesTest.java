@@ -34,7 +34,7 @@ class ClusterSizesTest {
   }
 
   private static ClusterSizes sizes(int... sizes) {
-    Cluster.Member member = new Cluster.Member(1, Relation.EXACT, 1);
+    Cluster.Member member = new Cluster.Member(1, Relation.EXACT, 1, 1);
     return ClusterSizes.of(
         IntStream.of(sizes)
             .mapToObj(size -> new Cluster(1, 0, Collections.nCopies(size - 1, member)))

@@ -4,7 +4,8 @@ import dev.doppel.engine.Progress;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.DocumentSettings;
-import dev.doppel.engine.documents.DocumentTexts;
+import dev.doppel.engine.documents.ResultFiles;
+import dev.doppel.engine.documents.TextSamples;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
 import java.io.IOException;
@@ -38,12 +39,12 @@ final class Reports {
     try (DocumentInput input = DocumentInput.of(List.of(file), InputOptions.defaults())) {
       DocumentResult result = DocumentJob.run(input, SETTINGS, Progress.NONE);
       ReportPlan plan = ReportPlan.of(result);
-      return new ReportInput(
-          result,
-          SETTINGS,
-          plan,
-          DocumentTexts.read(
-              input, result, SETTINGS.content(), plan.documents(), ReportPlan.TEXT_LIMIT));
+      TextSamples texts =
+          TextSamples.of(plan.documents(), SETTINGS.content(), ReportPlan.TEXT_LIMIT);
+      try (ResultFiles files = ResultFiles.in(folder.resolve("out"), result)) {
+        files.partRecords(input, texts, Progress.NONE);
+      }
+      return new ReportInput(result, SETTINGS, plan, texts.texts());
     }
   }
 

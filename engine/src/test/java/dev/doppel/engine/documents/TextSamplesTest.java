@@ -15,9 +15,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DocumentTextsTest {
+class TextSamplesTest {
 
   @TempDir private Path folder;
+  @TempDir private Path out;
 
   @Test
   void readsTheTextsAskedFor() throws IOException {
@@ -73,7 +74,11 @@ class DocumentTextsTest {
     try (DocumentInput input = DocumentInput.of(List.of(folder), InputOptions.defaults())) {
       DocumentResult result = DocumentJob.run(input, settings, Progress.NONE);
       change.make();
-      return DocumentTexts.read(input, result, settings.content(), documents, 8);
+      TextSamples texts = TextSamples.of(documents, settings.content(), 8);
+      try (ResultFiles files = ResultFiles.in(out, result)) {
+        files.partRecords(input, texts, Progress.NONE);
+      }
+      return texts.texts();
     }
   }
 }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CharKindTest {
+class WordsAgreeWithShinglerTest {
 
   private final CanonicalText canonical = CanonicalText.standard();
   private final Shingler shingler = Shingler.of(Shingling.words(1));
