@@ -15,7 +15,7 @@ final class BarChart {
    *
    *   WIDTH 360
    *   +-----+-------------------------+
-   *   |     | TOP                     |
+   *   | unit| TOP                     |
    *   | left| bars, HEIGHT      RIGHT |
    *   |     +------------------------ BOTTOM
    *   |       labels, axis title, BELOW
@@ -24,7 +24,7 @@ final class BarChart {
 
   private static final int WIDTH = 360;
   private static final int HEIGHT = 150;
-  private static final int TOP = 18;
+  private static final int TOP = 28;
   private static final int BOTTOM = TOP + HEIGHT;
   private static final int BELOW = 42;
   private static final int RIGHT = 14; // half of the last label
@@ -72,6 +72,7 @@ final class BarChart {
         "img",
         "aria-label",
         description(title, unit));
+    text(html, "start", 2, 10, unit);
     writeScale(html);
     writeBars(html, unit);
     for (int i = 0; i < edges.size(); i++) {
