@@ -15,7 +15,7 @@ final class BarChart {
    *
    *   WIDTH 360
    *   +-----+-------------------------+
-   *   |     | TOP                     |
+   *   | unit| TOP                     |
    *   | left| bars, HEIGHT      RIGHT |
    *   |     +------------------------ BOTTOM
    *   |       labels, axis title, BELOW
@@ -24,11 +24,13 @@ final class BarChart {
 
   private static final int WIDTH = 360;
   private static final int HEIGHT = 150;
-  private static final int TOP = 18;
+  private static final int TOP = 28;
   private static final int BOTTOM = TOP + HEIGHT;
-  private static final int BELOW = 42;
+  private static final int BELOW = 54;
   private static final int RIGHT = 14; // half of the last label
   private static final double MAX_BAR = 44;
+  private static final int LINE = 13; // from one row of labels to the next
+  private static final int MAX_IN_ROW = 7; // more labels than this take turns in two rows
   private static final int TICKS = 3;
   private static final int MAX_LABELLED = 12; // more bars than this have no room for their values
 
@@ -72,13 +74,14 @@ final class BarChart {
         "img",
         "aria-label",
         description(title, unit));
+    text(html, "start", 2, 10, unit);
     writeScale(html);
     writeBars(html, unit);
     for (int i = 0; i < edges.size(); i++) {
       double x = left + (WIDTH - left - RIGHT) * i / (edges.size() - 1);
       text(html, "middle", x, BOTTOM + 16, edges.get(i));
     }
-    text(html, "middle", (left + WIDTH - RIGHT) / 2, BOTTOM + 36, axis);
+    text(html, "middle", (left + WIDTH - RIGHT) / 2, BOTTOM + 46, axis);
     html.close().closeBlock();
   }
 
@@ -100,7 +103,8 @@ final class BarChart {
     for (int i = 0; i < bars.size(); i++) {
       Bar bar = bars.get(i);
       double middle = left + room * (i + 0.5);
-      text(html, "middle", middle, BOTTOM + 16, bar.label());
+      int row = bars.size() > MAX_IN_ROW ? i % 2 : 0;
+      text(html, "middle", middle, BOTTOM + 16 + row * LINE, bar.label());
       if (bar.value() > 0) {
         double height = Math.max(2, BOTTOM - y(bar.value()));
         writeBar(html, bar, unit, new Rectangle(middle - width / 2, width, height));

@@ -34,7 +34,7 @@ record ClusterSizes(List<Bar> bars, int clusters, int largest) {
 
   private static String name(int bar) {
     if (bar == UP_TO.length) {
-      return "over " + Numbers.count(UP_TO[bar - 1]);
+      return Numbers.count(UP_TO[bar - 1] + 1) + "+";
     }
     int from = bar == 0 ? UP_TO[0] : UP_TO[bar - 1] + 1;
     return from == UP_TO[bar]

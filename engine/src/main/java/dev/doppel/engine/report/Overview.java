@@ -7,6 +7,7 @@ import java.io.IOException;
 final class Overview {
 
   private static final int BAR_WIDTH = 1000;
+  private static final int LONG = 1_000_000; // from here on a number needs smaller digits
 
   private final Html html;
   private final ReportInput in;
@@ -21,7 +22,7 @@ final class Overview {
   void write() throws IOException {
     html.open("header");
     html.element("p", "Doppel \u00b7 duplicate report", "class", "eyebrow");
-    html.element("h1", totals.headline());
+    html.element("h1", totals.headline().replace(" %", "\u00a0%")); // no line begins with it
     html.element("p", totals.kinds(), "class", "lead");
     writeShares();
     html.closeBlock();
@@ -109,7 +110,8 @@ final class Overview {
 
   private void writeTile(String style, String name, int count) throws IOException {
     html.open("div", "class", ("tile " + style).strip());
-    html.element("dt", name).element("dd", Numbers.count(count)).close();
+    String size = count < LONG ? "" : "long";
+    html.element("dt", name).element("dd", Numbers.count(count), "class", size).close();
   }
 
   private void writeCharts() throws IOException {

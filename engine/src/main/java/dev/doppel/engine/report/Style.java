@@ -51,19 +51,20 @@ final class Style {
       .legend b { color: var(--ink); }
       .swatch { display: inline-block; width: .8em; height: .8em; border-radius: 3px;
                 margin-right: .5em; }
-      .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.2rem, 1fr));
-               gap: .8rem; margin: 2rem 0 0; }
+      .tiles { display: grid; grid-template-columns: repeat(7, 1fr); gap: .8rem;
+               margin: 2rem 0 0; }
       .tile { background: var(--card); border: 1px solid var(--line); border-radius: 12px;
-              border-top: 4px solid var(--line); padding: .7rem 1rem .8rem;
+              border-top: 4px solid var(--line); padding: .7rem .9rem .8rem; min-width: 0;
               display: flex; flex-direction: column-reverse; justify-content: flex-end; }
       .tile.kept { border-top-color: var(--kept); }
       .tile.exact { border-top-color: var(--exact); }
       .tile.near { border-top-color: var(--near); }
       .tile.contained { border-top-color: var(--contained); }
       .tile dt { color: var(--soft); font-size: .86rem; }
-      .tile dd { margin: 0; font-size: 1.7rem; font-weight: 650; line-height: 1.25;
+      .tile dd { margin: 0; font-size: 1.4rem; font-weight: 650; line-height: 1.25;
                  font-variant-numeric: tabular-nums; }
-      .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(18.5rem, 1fr));
+      .tile dd.long { font-size: 1.1rem; line-height: 1.59; }
+      .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(18.5rem, 1fr));
                 gap: 1rem; }
       figure { margin: 0; }
       figcaption { font-weight: 600; margin-bottom: .4rem; }
@@ -133,11 +134,13 @@ final class Style {
       .contained section:first-child b { font-weight: 400; }
       .gap { color: var(--soft); font-style: italic; font-size: .92em; white-space: normal; }
       .text .gap { display: block; text-align: center; padding: .35rem 0; }
+      @media (max-width: 62rem) {
+        .tiles { grid-template-columns: repeat(3, 1fr); gap: .6rem; }
+        .tile:first-child { grid-column: 1 / -1; }
+      }
       @media (max-width: 44rem) {
         main { padding-top: 1.5rem; }
         .columns { grid-template-columns: 1fr; }
-        .tiles { grid-template-columns: repeat(auto-fit, minmax(6.6rem, 1fr)); gap: .6rem; }
-        .tile dd { font-size: 1.4rem; }
       }
       @media print {
         body { background: #fff; font-size: 11pt; }

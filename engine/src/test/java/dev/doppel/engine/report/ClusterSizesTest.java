@@ -30,7 +30,7 @@ class ClusterSizesTest {
     List<Bar> bars = sizes(100_000).bars();
 
     assertThat(bars.get(bars.size() - 2).label()).isEqualTo("101\u20131,000");
-    assertThat(bars.get(bars.size() - 1)).isEqualTo(new Bar("over 1,000", "size over 1,000", 1));
+    assertThat(bars.get(bars.size() - 1)).isEqualTo(new Bar("1,001+", "size 1,001+", 1));
   }
 
   private static ClusterSizes sizes(int... sizes) {
