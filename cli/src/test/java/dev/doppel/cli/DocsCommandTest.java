@@ -102,7 +102,9 @@ class DocsCommandTest {
     shell.run("docs", pages, "--out", many, "--threads", 5);
 
     for (String file :
-        new String[] {"pairs.jsonl", "clusters.jsonl", "kept.txt", "removed.jsonl"}) {
+        new String[] {
+          "pairs.jsonl", "clusters.jsonl", "kept.txt", "removed.jsonl", "report.html"
+        }) {
       assertThat(one.resolve(file)).hasSameBinaryContentAs(many.resolve(file));
     }
   }

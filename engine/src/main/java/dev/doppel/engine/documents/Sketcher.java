@@ -13,6 +13,7 @@ import dev.doppel.core.sketch.Banding;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.MinHash;
 import dev.doppel.core.sketch.SimHash;
+import dev.doppel.engine.TextRules;
 import dev.doppel.io.ContentKind;
 import dev.doppel.io.Document;
 import dev.doppel.io.RecordFormat;
@@ -25,10 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** Turns one document after the other into its sketch. Keeps buffers: one a thread. */
 final class Sketcher {
 
-  /** Texts of fewer words than this many shingles' worth are compared by characters. */
-  private static final int SHORT_SHINGLES = 3;
-
-  private static final Shingling SHORT_SHINGLING = Shingling.chars(5);
   private static final int MODULUS = 16;
   private static final int[] NO_BANDS = {};
   private static final long[] NONE = {};
@@ -39,7 +36,7 @@ final class Sketcher {
   private final CanonicalText canonical = CanonicalText.standard();
   private final CanonicalText shingled;
   private final Shingler words;
-  private final Shingler characters = Shingler.of(SHORT_SHINGLING);
+  private final Shingler characters = Shingler.of(TextRules.SHORT_SHINGLING);
   private final ShingleSet set = ShingleSet.withDefaultLimit();
   private final Occurrences occurrences = Occurrences.none();
   private final Banding banding;
@@ -71,7 +68,8 @@ final class Sketcher {
           document.id(), document.repaired(), canonical.length(), fingerprint, null, null);
     }
     long units = shingle(text);
-    boolean byWords = !hasShortSpace(settings) || units >= shortUnits(settings);
+    boolean byWords =
+        !hasShortSpace(settings) || units >= TextRules.leastWords(settings.shingling());
     Space.Row wordRow = byWords ? row(canonical, true) : null;
     Space.Row characterRow = isShort(units) ? characterRow() : null;
     return new Sketch(
@@ -93,16 +91,8 @@ final class Sketcher {
         && (settings.method() == Method.AUTO || settings.method() == Method.MINHASH);
   }
 
-  private static int shortUnits(DocumentSettings settings) {
-    return SHORT_SHINGLES * settings.shingling().size();
-  }
-
-  /**
-   * The two spaces overlap, from three shingles' worth of words to six: a pair on either side of
-   * one border would else never meet.
-   */
   private boolean isShort(long units) {
-    return hasShortSpace(settings) && units < 2L * shortUnits(settings);
+    return hasShortSpace(settings) && units < TextRules.mostShortWords(settings.shingling());
   }
 
   private Fingerprint fingerprint() {

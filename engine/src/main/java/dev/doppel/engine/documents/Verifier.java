@@ -4,6 +4,7 @@ import dev.doppel.core.index.Pairs;
 import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.engine.Progress;
 import dev.doppel.engine.Relation;
+import dev.doppel.engine.TextRules;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +14,6 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Compares candidates shingle by shingle and keeps the pairs that hold. */
 final class Verifier {
-
-  /** A text of fewer distinct shingles is too small to be called contained in another. */
-  private static final int MIN_CONTAINED = 8;
 
   private static final int PAIRS_A_PIECE = 4096;
 
@@ -108,7 +106,7 @@ final class Verifier {
     boolean contained =
         overlap.containment() >= settings.containment()
             && space == corpus.words
-            && Math.min(overlap.left(), overlap.right()) >= MIN_CONTAINED;
+            && Math.min(overlap.left(), overlap.right()) >= TextRules.MIN_CONTAINED;
     if (!near && !contained && settings.verified()) {
       return;
     }

@@ -9,6 +9,7 @@ import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.SimHash;
+import dev.doppel.engine.TextRules;
 
 /**
  * Two texts measured against each other in every way we know, and what to make of it.
@@ -45,11 +46,6 @@ public record Comparison(
 
   /** From this length on the edits of characters are not measured. */
   public static final int MAX_EDITED_CHARACTERS = 20_000;
-
-  /** As the job: both below this many shingles' worth of words, and one below half of it. */
-  private static final int SHORT_SHINGLES = 6;
-
-  private static final Shingling SHORT_SHINGLING = Shingling.chars(5);
 
   /**
    * What counts as a duplicate.
@@ -126,10 +122,10 @@ public record Comparison(
     }
     long unitsOfA = a.units(asked);
     long unitsOfB = b.units(asked);
-    long limit = (long) SHORT_SHINGLES * asked.size();
     boolean isShort =
-        Math.max(unitsOfA, unitsOfB) < limit && Math.min(unitsOfA, unitsOfB) < limit / 2;
-    return isShort ? SHORT_SHINGLING : asked;
+        Math.max(unitsOfA, unitsOfB) < TextRules.mostShortWords(asked)
+            && Math.min(unitsOfA, unitsOfB) < TextRules.leastWords(asked);
+    return isShort ? TextRules.SHORT_SHINGLING : asked;
   }
 
   private static ChunkOverlap chunks(Subject a, Subject b, ChunkSketch.Settings settings) {

@@ -2,6 +2,7 @@ package dev.doppel.engine.evidence;
 
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.engine.Relation;
+import dev.doppel.engine.TextRules;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -12,9 +13,6 @@ import java.util.Optional;
  * @param sentence the reason in plain words; calls the texts A and B
  */
 public record Verdict(Optional<Relation> relation, String sentence) {
-
-  /** A text of fewer distinct shingles is too small to be called contained, as in the job. */
-  private static final int MIN_CONTAINED = 8;
 
   /** The one word: exact, near, contained or different. */
   @Override
@@ -50,7 +48,7 @@ public record Verdict(Optional<Relation> relation, String sentence) {
   private static boolean isContained(ShingleOverlap overlap, Comparison.Settings settings) {
     return Math.max(overlap.aInB(), overlap.bInA()) >= settings.containment()
         && overlap.shingling().equals(settings.shingling())
-        && Math.min(overlap.a(), overlap.b()) >= MIN_CONTAINED;
+        && Math.min(overlap.a(), overlap.b()) >= TextRules.MIN_CONTAINED;
   }
 
   private static String exact(Subject a, Subject b) {

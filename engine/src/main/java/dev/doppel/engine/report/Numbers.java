@@ -48,10 +48,6 @@ final class Numbers {
     return String.format(Locale.ROOT, "%.1f %s", value, units[unit]);
   }
 
-  static String seconds(double seconds) {
-    return String.format(Locale.ROOT, "%,.2f s", seconds);
-  }
-
   /** A coordinate of a drawing. */
   static String coordinate(double value) {
     return String.format(Locale.ROOT, "%.1f", value);

@@ -9,7 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The small print: what went wrong, by which settings, how long it took. */
+/**
+ * The small print: what went wrong, by which settings, how much was compared. Nothing that chance
+ * or the threads decide: the page is the same each time, and the times are in the summary.
+ */
 final class RunSection {
 
   private static final int MAX_MESSAGE = 300;
@@ -60,7 +63,6 @@ final class RunSection {
     rows.put("kept of a cluster", name(settings.keep()));
     rows.put("pairs verified", settings.verified() ? "yes" : "no");
     rows.put("identity by", name(settings.identity()));
-    rows.put("threads", count(settings.threads()));
     return rows;
   }
 
@@ -71,10 +73,6 @@ final class RunSection {
     rows.put("candidate pairs compared", count(result.candidates()));
     rows.put("pairs found", count(result.pairs().size()));
     rows.put("memory for sketches", Numbers.bytes(result.sketchBytes()));
-    rows.put("temporary disk space", Numbers.bytes(result.spoolBytes()));
-    result
-        .seconds()
-        .forEach((stage, seconds) -> rows.put("time to " + stage, Numbers.seconds(seconds)));
     return rows;
   }
 
