@@ -49,16 +49,7 @@ record FileRecord(InputFile file, long maxRecordBytes) implements RawRecord {
 
   @Override
   public Document read() throws UnreadableRecordException {
-    byte[] bytes = plain(onDisk());
-    if (TextEncoding.wideCharset(bytes, bytes.length) != null) {
-      // Only the decoded text shows what it is; the page, though, goes on as it came.
-      TextEncoding.Text text = TextEncoding.toUtf8(bytes);
-      return HtmlContent.isLikely(text.utf8()) ? html(bytes) : text(text);
-    }
-    if (BinaryContent.isLikely(bytes)) {
-      throw file.unreadable(0, Reason.BINARY, "neither text nor HTML");
-    }
-    return HtmlContent.isLikely(bytes) ? html(bytes) : text(TextEncoding.toUtf8(bytes));
+    return UntypedContent.document(file, 0, file.id(), plain(onDisk()));
   }
 
   private byte[] onDisk() throws UnreadableRecordException {
@@ -90,13 +81,5 @@ record FileRecord(InputFile file, long maxRecordBytes) implements RawRecord {
 
   private UnreadableRecordException tooLarge() {
     return file.unreadable(0, Reason.TOO_LARGE, "longer than " + maxRecordBytes + " bytes");
-  }
-
-  private Document html(byte[] bytes) {
-    return new Document(file.id(), bytes, ContentKind.HTML, false);
-  }
-
-  private Document text(TextEncoding.Text text) {
-    return new Document(file.id(), text.utf8(), ContentKind.TEXT, text.repaired());
   }
 }
