@@ -86,7 +86,7 @@ public final class DocumentInput implements Closeable {
    */
   public RecordReader open() throws IOException {
     for (InputRoot root : roots) {
-      if (root instanceof InputRoot.OfFile named && named.file().format() == RecordFormat.CSV) {
+      if (root instanceof InputRoot.OfFile named && named.file().format().hasColumns()) {
         checkHeader(named.file());
       }
     }
@@ -162,7 +162,7 @@ public final class DocumentInput implements Closeable {
 
   private void checkHeader(InputFile file) throws InputException {
     try {
-      RecordFile.open(file, options).close();
+      file.open(options).close();
     } catch (InputException e) {
       throw e;
     } catch (IOException e) {

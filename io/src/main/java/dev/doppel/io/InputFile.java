@@ -32,6 +32,19 @@ record InputFile(Path path, String source, String id, RecordFormat format) {
     return id + ":" + line;
   }
 
+  /**
+   * Opens a file of many records for one pass.
+   *
+   * @throws InputException if it lacks a column that is needed
+   */
+  RecordReader open(InputOptions options) throws IOException {
+    return switch (format) {
+      case FILE ->
+          throw new IllegalStateException(source + " is a document, not a file of records");
+      case JSONL, CSV -> LineFile.open(this, options);
+    };
+  }
+
   /** Returns the message for what is wrong on a line of this file; line 0 is the whole file. */
   String message(long line, String problem) {
     return line == 0 ? source + ": " + problem : source + ":" + line + ": " + problem;
