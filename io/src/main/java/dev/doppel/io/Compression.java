@@ -56,7 +56,7 @@ final class Compression {
     return fileName;
   }
 
-  private static boolean isGzip(byte[] start) {
+  static boolean isGzip(byte[] start) {
     return start.length >= 3
         && (start[0] & 0xff) == GzipMembers.MAGIC_1
         && (start[1] & 0xff) == GzipMembers.MAGIC_2
@@ -64,7 +64,7 @@ final class Compression {
   }
 
   /** Frames of data, and the skippable frames that parallel compressors begin with (RFC 8878). */
-  private static boolean isZstd(byte[] start) {
+  static boolean isZstd(byte[] start) {
     if (start.length < MAGIC_BYTES) {
       return false;
     }

@@ -26,10 +26,19 @@ final class FormatGuess {
     if (plain.endsWith(".jsonl") || plain.endsWith(".ndjson")) {
       return RecordFormat.JSONL;
     }
+    if (plain.endsWith(".warc") || plain.endsWith(".wet") || plain.endsWith(".wat")) {
+      return RecordFormat.WARC;
+    }
+    if (plain.endsWith(".arc")) {
+      return RecordFormat.ARC;
+    }
     return plain.endsWith(".csv") ? RecordFormat.CSV : null;
   }
 
-  /** Returns JSONL if the first line with anything on it is a JSON object, FILE otherwise. */
+  /**
+   * Returns the kind of archive whose first record begins here, JSONL if the first line with
+   * anything on it is a JSON object, FILE otherwise.
+   */
   static RecordFormat byContent(Path path) throws IOException {
     byte[] sample;
     try (InputStream in = Compression.undo(Files.newInputStream(path))) {
@@ -37,6 +46,12 @@ final class FormatGuess {
     }
     boolean isCut = sample.length == SAMPLE_BYTES;
     String text = new String(sample, UTF_8);
+    if (text.startsWith("WARC/")) {
+      return RecordFormat.WARC;
+    }
+    if (text.startsWith("filedesc://")) {
+      return RecordFormat.ARC;
+    }
     String start = text.startsWith("\uFEFF") ? text.substring(1) : text;
     return start.stripLeading().startsWith("{") && isObject(start.stripLeading(), isCut)
         ? RecordFormat.JSONL

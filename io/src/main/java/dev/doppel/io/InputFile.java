@@ -42,6 +42,7 @@ record InputFile(Path path, String source, String id, RecordFormat format) {
       case FILE ->
           throw new IllegalStateException(source + " is a document, not a file of records");
       case JSONL, CSV -> LineFile.open(this, options);
+      case WARC, ARC -> ArchiveFile.open(this, options);
     };
   }
 

@@ -12,7 +12,13 @@ public enum RecordFormat {
   JSONL,
 
   /** A header line, then one row a document, as in RFC 4180. */
-  CSV;
+  CSV,
+
+  /** What a crawler fetched, as in ISO 28500; WET and WAT files are such files, too. */
+  WARC,
+
+  /** What a crawler fetched, as the Internet Archive kept it before there was WARC. */
+  ARC;
 
   /** How the names of such files end, without the dot. */
   public String ending() {

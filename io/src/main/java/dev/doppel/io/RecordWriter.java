@@ -13,7 +13,10 @@ public interface RecordWriter {
    */
   static RecordWriter on(OutputStream out, RawRecord like) throws IOException {
     Check.argument(like.format() != RecordFormat.FILE, "a file is no record: %s", like.source());
-    return LineWriter.on(out, like);
+    return switch (like.format()) {
+      case WARC, ARC -> ArchiveWriter.on(out, like);
+      default -> LineWriter.on(out, like);
+    };
   }
 
   /**
