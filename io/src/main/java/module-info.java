@@ -9,4 +9,6 @@ module dev.doppel.io {
   requires static transitive org.jspecify;
 
   exports dev.doppel.io;
+
+  uses dev.doppel.io.FormatProvider;
 }

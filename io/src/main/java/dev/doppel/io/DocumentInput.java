@@ -15,10 +15,10 @@ import java.util.List;
  *
  * <p>A folder is read with all folders below it, except hidden ones, in the order of the names; a
  * file in it is one document, unless its name says that it holds records ({@code .jsonl}, {@code
- * .ndjson}, {@code .csv}, {@code .warc}, {@code .wet}, {@code .wat}, {@code .arc}). A file named
- * itself is told by its name or else by its first line. Everything may be compressed by gzip or
- * zstd. The list of files is made once, so that each pass gives the same records, and files that
- * appear later (results, say) are not read.
+ * .ndjson}, {@code .csv}, {@code .warc}, {@code .wet}, {@code .wat}, {@code .arc}, {@code
+ * .parquet}). A file named itself is told by its name or else by its first line. Everything may be
+ * compressed by gzip or zstd. The list of files is made once, so that each pass gives the same
+ * records, and files that appear later (results, say) are not read.
  *
  * <p>A document's id is its path relative to the folder, after the name of the folder if there are
  * several inputs; a record has its own id, or else {@code file:line}; a page from an archive has

@@ -32,12 +32,15 @@ final class FormatGuess {
     if (plain.endsWith(".arc")) {
       return RecordFormat.ARC;
     }
+    if (plain.endsWith(".parquet")) {
+      return RecordFormat.PARQUET;
+    }
     return plain.endsWith(".csv") ? RecordFormat.CSV : null;
   }
 
   /**
-   * Returns the kind of archive whose first record begins here, JSONL if the first line with
-   * anything on it is a JSON object, FILE otherwise.
+   * Returns the format whose mark the content begins with, JSONL if the first line with anything on
+   * it is a JSON object, FILE otherwise.
    */
   static RecordFormat byContent(Path path) throws IOException {
     byte[] sample;
@@ -51,6 +54,9 @@ final class FormatGuess {
     }
     if (text.startsWith("filedesc://")) {
       return RecordFormat.ARC;
+    }
+    if (text.startsWith("PAR1")) {
+      return RecordFormat.PARQUET;
     }
     String start = text.startsWith("\uFEFF") ? text.substring(1) : text;
     return start.stripLeading().startsWith("{") && isObject(start.stripLeading(), isCut)

@@ -12,8 +12,8 @@ public interface RawRecord {
   String source();
 
   /**
-   * Where the record stands, counted from 1: the line on which it starts, in an archive the number
-   * of the record; 0 for a whole file.
+   * Where the record stands, counted from 1: the line on which it starts; in an archive or a table
+   * the number of the record or row; 0 for a whole file.
    */
   long line();
 
@@ -22,8 +22,8 @@ public interface RawRecord {
 
   /**
    * Returns what stands before such records: the header of a CSV file, without its line end; the
-   * warcinfo record of an archive; nothing otherwise. Records of one file share the array, so it
-   * must not be changed.
+   * schema of a Parquet file; the warcinfo record of an archive; nothing otherwise. Records of one
+   * file share the array, so it must not be changed.
    */
   byte[] header();
 
@@ -31,7 +31,8 @@ public interface RawRecord {
    * Returns the record's bytes unchanged: of a line without the line end after it, of an archive
    * unpacked and with the blank lines after it; for a whole file, the file as it lies on disk.
    *
-   * @throws IOException if they are not to be had: the record is lost, or the file is gone
+   * @throws IOException if they are not to be had: the record is lost, the file is gone, or it is a
+   *     row of Parquet, whose values lie scattered; {@link RecordWriter} writes that all the same
    */
   byte[] bytes() throws IOException;
 

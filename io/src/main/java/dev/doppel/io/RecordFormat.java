@@ -18,7 +18,10 @@ public enum RecordFormat {
   WARC,
 
   /** What a crawler fetched, as the Internet Archive kept it before there was WARC. */
-  ARC;
+  ARC,
+
+  /** A table kept by columns; read and written by a {@link FormatProvider}. */
+  PARQUET;
 
   /** How the names of such files end, without the dot. */
   public String ending() {
@@ -30,6 +33,6 @@ public enum RecordFormat {
    * stand between them, so that records of many files fit into one.
    */
   public boolean hasColumns() {
-    return this == CSV;
+    return this == CSV || this == PARQUET;
   }
 }

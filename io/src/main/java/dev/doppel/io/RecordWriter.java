@@ -1,6 +1,5 @@
 package dev.doppel.io;
 
-import dev.doppel.core.internal.Check;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -12,10 +11,11 @@ public interface RecordWriter {
    * under its header. The record itself is not written.
    */
   static RecordWriter on(OutputStream out, RawRecord like) throws IOException {
-    Check.argument(like.format() != RecordFormat.FILE, "a file is no record: %s", like.source());
     return switch (like.format()) {
+      case FILE -> throw new IllegalArgumentException("a file is no record: " + like.source());
+      case JSONL, CSV -> LineWriter.on(out, like);
       case WARC, ARC -> ArchiveWriter.on(out, like);
-      default -> LineWriter.on(out, like);
+      case PARQUET -> FormatProvider.of(like.format()).writer(out, like);
     };
   }
 
