@@ -1,9 +1,7 @@
 package dev.doppel.io;
 
 import dev.doppel.io.UnreadableRecordException.Reason;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 
 /** A file that is one document. It is opened when it is read, on the thread that reads it. */
@@ -49,37 +47,18 @@ record FileRecord(InputFile file, long maxRecordBytes) implements RawRecord {
 
   @Override
   public Document read() throws UnreadableRecordException {
-    return UntypedContent.document(file, 0, file.id(), plain(onDisk()));
+    return UntypedContent.unpacked(file, onDisk(), maxRecordBytes);
   }
 
   private byte[] onDisk() throws UnreadableRecordException {
     try {
       long size = Files.size(file.path());
       if (size > maxRecordBytes) {
-        throw tooLarge();
+        throw file.unreadable(0, Reason.TOO_LARGE, "longer than " + maxRecordBytes + " bytes");
       }
       return Files.readAllBytes(file.path());
     } catch (IOException e) {
       throw file.unreadable(0, Reason.UNREADABLE, InputFile.problem(file.path(), e));
     }
-  }
-
-  private byte[] plain(byte[] bytes) throws UnreadableRecordException {
-    if (!Compression.isCompressed(bytes)) {
-      return bytes;
-    }
-    try (InputStream in = Compression.undo(new ByteArrayInputStream(bytes))) {
-      byte[] plain = in.readNBytes((int) maxRecordBytes + 1);
-      if (plain.length > maxRecordBytes) {
-        throw tooLarge();
-      }
-      return plain;
-    } catch (IOException e) {
-      throw file.unreadable(0, Reason.UNREADABLE, InputFile.problem(file.path(), e));
-    }
-  }
-
-  private UnreadableRecordException tooLarge() {
-    return file.unreadable(0, Reason.TOO_LARGE, "longer than " + maxRecordBytes + " bytes");
   }
 }

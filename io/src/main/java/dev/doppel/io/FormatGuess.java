@@ -35,6 +35,9 @@ final class FormatGuess {
     if (plain.endsWith(".parquet")) {
       return RecordFormat.PARQUET;
     }
+    if (plain.endsWith(".tar") || plain.endsWith(".tgz") || plain.endsWith(".tzst")) {
+      return RecordFormat.TAR;
+    }
     return plain.endsWith(".csv") ? RecordFormat.CSV : null;
   }
 
@@ -54,6 +57,9 @@ final class FormatGuess {
     }
     if (text.startsWith("filedesc://")) {
       return RecordFormat.ARC;
+    }
+    if (TarHeader.isTar(sample)) {
+      return RecordFormat.TAR;
     }
     if (text.startsWith("PAR1")) {
       return RecordFormat.PARQUET;

@@ -43,6 +43,7 @@ public record InputFile(Path path, String source, String id, RecordFormat format
           throw new IllegalStateException(source + " is a document, not a file of records");
       case JSONL, CSV -> LineFile.open(this, options);
       case WARC, ARC -> ArchiveFile.open(this, options);
+      case TAR -> TarFile.open(this, options);
       case PARQUET -> FormatProvider.of(format).open(this, options);
     };
   }

@@ -21,7 +21,10 @@ public enum RecordFormat {
   ARC,
 
   /** A table kept by columns; read and written by a {@link FormatProvider}. */
-  PARQUET;
+  PARQUET,
+
+  /** An archive of files, each of them one document. */
+  TAR;
 
   /** How the names of such files end, without the dot. */
   public String ending() {

@@ -1,11 +1,36 @@
 package dev.doppel.io;
 
 import dev.doppel.io.UnreadableRecordException.Reason;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 
 /** Content of which nothing is known but its bytes. */
 final class UntypedContent {
 
   private UntypedContent() {}
+
+  /**
+   * Returns the document in the content of a file, which may be packed.
+   *
+   * @throws UnreadableRecordException if it is damaged, too long, or neither text nor HTML
+   */
+  static Document unpacked(InputFile file, byte[] bytes, long maxBytes)
+      throws UnreadableRecordException {
+    if (!Compression.isCompressed(bytes)) {
+      return document(file, 0, file.id(), bytes);
+    }
+    byte[] plain;
+    try (InputStream in = Compression.undo(new ByteArrayInputStream(bytes))) {
+      plain = in.readNBytes((int) maxBytes + 1);
+    } catch (IOException e) {
+      throw file.unreadable(0, Reason.UNREADABLE, InputFile.problem(file.path(), e));
+    }
+    if (plain.length > maxBytes) {
+      throw file.unreadable(0, Reason.TOO_LARGE, "longer than " + maxBytes + " bytes");
+    }
+    return document(file, 0, file.id(), plain);
+  }
 
   /**
    * Returns the document in the content, text or HTML as the bytes tell.
