@@ -23,8 +23,6 @@ final class BinaryContent {
   private static final double MAX_CONTROLS_AMONG_HIGH = 0.04;
   private static final double MANY_HIGH = 0.25;
 
-  private static final int TAR_MAGIC_OFFSET = 257;
-
   /** Magic numbers that no text begins with, one char a byte. */
   private static final List<String> MAGIC_NUMBERS =
       List.of(
@@ -68,13 +66,7 @@ final class BinaryContent {
 
   private static boolean hasMagicNumber(byte[] content) {
     String start = new String(content, 0, Math.min(content.length, 16), ISO_8859_1);
-    return MAGIC_NUMBERS.stream().anyMatch(start::startsWith) || isTar(content);
-  }
-
-  private static boolean isTar(byte[] content) {
-    String magic = "ustar";
-    return content.length >= TAR_MAGIC_OFFSET + magic.length()
-        && new String(content, TAR_MAGIC_OFFSET, magic.length(), ISO_8859_1).equals(magic);
+    return MAGIC_NUMBERS.stream().anyMatch(start::startsWith) || TarHeader.isTar(content);
   }
 
   private static boolean hasTooManyControls(byte[] content) {

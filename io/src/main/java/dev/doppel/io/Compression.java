@@ -1,6 +1,7 @@
 package dev.doppel.io;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -19,6 +20,11 @@ final class Compression {
   private static final int ZSTD_WINDOW_BITS = 31;
   private static final int MAGIC_BYTES = 4;
 
+  private static final int ZSTD_FRAME = 0xfd2fb528;
+  private static final int ZSTD_SKIPPABLE = 0x184d2a50; // and the next fifteen
+  private static final int ZSTD_DICTIONARY = 0x184d2a5d;
+  private static final int MAX_DICTIONARY_BYTES = 1 << 25;
+
   private Compression() {}
 
   /** Returns the plain bytes of {@code in}, which is closed with the result, or if this fails. */
@@ -31,7 +37,7 @@ final class Compression {
         return new GzipMembers(peekable);
       }
       if (isZstd(magic)) {
-        return new ZstdInputStreamNoFinalizer(peekable).setLongMax(ZSTD_WINDOW_BITS);
+        return zstd(peekable);
       }
       return peekable;
     } catch (IOException e) {
@@ -56,7 +62,7 @@ final class Compression {
     return fileName;
   }
 
-  private static boolean isGzip(byte[] start) {
+  static boolean isGzip(byte[] start) {
     return start.length >= 3
         && (start[0] & 0xff) == GzipMembers.MAGIC_1
         && (start[1] & 0xff) == GzipMembers.MAGIC_2
@@ -64,15 +70,47 @@ final class Compression {
   }
 
   /** Frames of data, and the skippable frames that parallel compressors begin with (RFC 8878). */
-  private static boolean isZstd(byte[] start) {
-    if (start.length < MAGIC_BYTES) {
-      return false;
+  static boolean isZstd(byte[] start) {
+    int magic = start.length < MAGIC_BYTES ? 0 : littleEndian(start);
+    return magic == ZSTD_FRAME || (magic & 0xfffffff0) == ZSTD_SKIPPABLE;
+  }
+
+  /**
+   * Web archives packed record by record keep what all records have in common in a frame of its
+   * own, which must be known to unpack any of them (IIPC, WARC Zstandard compression 1.0).
+   */
+  private static InputStream zstd(PushbackInputStream in) throws IOException {
+    byte[] magic = in.readNBytes(MAGIC_BYTES);
+    boolean hasDictionary = littleEndian(magic) == ZSTD_DICTIONARY;
+    if (!hasDictionary) {
+      in.unread(magic);
     }
-    int magic =
-        (start[0] & 0xff)
-            | (start[1] & 0xff) << 8
-            | (start[2] & 0xff) << 16
-            | (start[3] & 0xff) << 24;
-    return magic == 0xfd2fb528 || (magic & 0xfffffff0) == 0x184d2a50;
+    byte[] dictionary = hasDictionary ? dictionary(in) : new byte[0];
+    ZstdInputStreamNoFinalizer zstd = new ZstdInputStreamNoFinalizer(in);
+    zstd.setLongMax(ZSTD_WINDOW_BITS);
+    return hasDictionary ? zstd.setDict(dictionary) : zstd;
+  }
+
+  private static byte[] dictionary(InputStream in) throws IOException {
+    byte[] sizeField = in.readNBytes(Integer.BYTES);
+    int size = sizeField.length < Integer.BYTES ? 0 : littleEndian(sizeField);
+    if (size < 0 || size > MAX_DICTIONARY_BYTES) {
+      throw new IOException("damaged zstd data: a dictionary of " + size + " bytes");
+    }
+    byte[] dictionary = in.readNBytes(size);
+    if (dictionary.length < MAGIC_BYTES || littleEndian(dictionary) != ZSTD_FRAME) {
+      return dictionary;
+    }
+    try (InputStream packed =
+        new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(dictionary))) {
+      return packed.readNBytes(MAX_DICTIONARY_BYTES);
+    }
+  }
+
+  private static int littleEndian(byte[] bytes) {
+    return (bytes[0] & 0xff)
+        | (bytes[1] & 0xff) << 8
+        | (bytes[2] & 0xff) << 16
+        | (bytes[3] & 0xff) << 24;
   }
 }

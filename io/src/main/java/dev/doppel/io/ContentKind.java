@@ -7,8 +7,8 @@ public enum ContentKind {
   TEXT,
 
   /**
-   * A web page. From a record it is UTF-8; from a file of its own it is the file's bytes, whose
-   * charset the page itself declares.
+   * A web page, its bytes as they came. {@link Document#charset} tells how to read them if anything
+   * but the page does.
    */
   HTML
 }

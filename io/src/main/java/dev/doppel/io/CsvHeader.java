@@ -14,20 +14,14 @@ final class CsvHeader {
   /** Anything that may part fields; the header decides which of them does. */
   static final String DELIMITERS = ",;\t";
 
-  static final int NO_COLUMN = -1;
-
   private final byte[] bytes;
   private final char delimiter;
-  private final List<String> columns;
-  private final int idColumn;
-  private final int textColumn;
+  private final TextColumns columns;
 
-  private CsvHeader(byte[] bytes, char delimiter, List<String> columns, int id, int text) {
+  private CsvHeader(byte[] bytes, char delimiter, TextColumns columns) {
     this.bytes = bytes;
     this.delimiter = delimiter;
     this.columns = columns;
-    this.idColumn = id;
-    this.textColumn = text;
   }
 
   /**
@@ -38,17 +32,8 @@ final class CsvHeader {
   static CsvHeader read(byte[] bytes, InputFile file, InputOptions options) throws InputException {
     String row = new String(TextEncoding.toUtf8(bytes).utf8(), UTF_8);
     char delimiter = delimiterOf(row);
-    List<String> columns = parseColumns(row, delimiter, file);
-    RecordFields fields = RecordFields.of(options);
-    int text = columnOf(fields.text(), columns);
-    if (text == NO_COLUMN) {
-      throw missing(file, fields.text(), "the text", columns);
-    }
-    int id = columnOf(fields.id(), columns);
-    if (id == NO_COLUMN && options.idField() != null) {
-      throw missing(file, fields.id(), "the id", columns);
-    }
-    return new CsvHeader(bytes, delimiter, columns, id, text);
+    List<String> names = parseColumns(row, delimiter, file);
+    return new CsvHeader(bytes, delimiter, TextColumns.find(names, file, options));
   }
 
   /** The header row as it came, without its line end. */
@@ -60,17 +45,8 @@ final class CsvHeader {
     return delimiter;
   }
 
-  /** The column of the id, {@link #NO_COLUMN} if there is none. */
-  int idColumn() {
-    return idColumn;
-  }
-
-  int textColumn() {
-    return textColumn;
-  }
-
-  String textColumnName() {
-    return columns.get(textColumn);
+  TextColumns columns() {
+    return columns;
   }
 
   /**
@@ -125,31 +101,5 @@ final class CsvHeader {
       }
     }
     return count;
-  }
-
-  /**
-   * Returns where the first of the names stands; spelled the same if it can, in any case if not.
-   */
-  private static int columnOf(List<String> names, List<String> columns) {
-    for (String name : names) {
-      int exact = columns.indexOf(name);
-      if (exact >= 0) {
-        return exact;
-      }
-      for (int column = 0; column < columns.size(); column++) {
-        if (columns.get(column).equalsIgnoreCase(name)) {
-          return column;
-        }
-      }
-    }
-    return NO_COLUMN;
-  }
-
-  private static InputException missing(
-      InputFile file, List<String> names, String what, List<String> columns) {
-    return new InputException(
-        String.format(
-            "%s: no column %s for %s; the columns are: %s",
-            file.source(), String.join(", ", names), what, String.join(", ", columns)));
   }
 }

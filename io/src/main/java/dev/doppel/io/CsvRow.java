@@ -7,7 +7,7 @@ import dev.doppel.io.UnreadableRecordException.Reason;
 
 /** A row of a CSV file. */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-record CsvRow(InputFile file, long line, byte[] bytes, CsvHeader columns) implements RawRecord {
+record CsvRow(InputFile file, long line, byte[] bytes, CsvHeader fileHeader) implements RawRecord {
 
   @Override
   public String source() {
@@ -21,7 +21,7 @@ record CsvRow(InputFile file, long line, byte[] bytes, CsvHeader columns) implem
 
   @Override
   public byte[] header() {
-    return columns.bytes();
+    return fileHeader.bytes();
   }
 
   @Override
@@ -34,26 +34,27 @@ record CsvRow(InputFile file, long line, byte[] bytes, CsvHeader columns) implem
     // Spreadsheets still save CSV in the encoding of the desktop, so a row is decoded like a file.
     TextEncoding.Text row = TextEncoding.toUtf8(bytes);
     String[] values = parse(new String(row.utf8(), UTF_8));
-    if (values.length <= columns.textColumn()) {
+    TextColumns columns = fileHeader.columns();
+    if (values.length <= columns.text()) {
       throw malformed(
           String.format(
               "%d fields, but %s is column %d",
-              values.length, columns.textColumnName(), columns.textColumn() + 1));
+              values.length, columns.textName(), columns.text() + 1));
     }
-    byte[] content = values[columns.textColumn()].getBytes(UTF_8);
-    return RecordFields.document(idIn(values), columns.textColumnName(), content, row.repaired());
+    byte[] content = values[columns.text()].getBytes(UTF_8);
+    return RecordFields.document(idIn(values), columns.textName(), content, row.repaired());
   }
 
   private String[] parse(String row) throws UnreadableRecordException {
     try {
-      return CsvHeader.parse(row, columns.delimiter());
+      return CsvHeader.parse(row, fileHeader.delimiter());
     } catch (CsvParseException e) {
       throw malformed("not a row of CSV: " + e.getMessage());
     }
   }
 
   private String idIn(String[] values) {
-    int column = columns.idColumn();
+    int column = fileHeader.columns().id();
     boolean hasId = 0 <= column && column < values.length && !values[column].isEmpty();
     return hasId ? values[column] : file.idAt(line);
   }

@@ -2,20 +2,30 @@ package dev.doppel.io;
 
 import static java.util.Objects.requireNonNull;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A document's id and content.
  *
  * @param content the bytes, not a copy of them: neither side may change them
+ * @param charset the character set of a page, where something outside the page tells it; null where
+ *     only the page itself can
  * @param repaired whether the text was not valid in its encoding, and had to be decoded by a guess
  *     or with replacement characters
  */
 @SuppressWarnings("ArrayRecordComponent") // copies would double the work of reading
-public record Document(String id, byte[] content, ContentKind kind, boolean repaired) {
+public record Document(
+    String id, byte[] content, ContentKind kind, @Nullable String charset, boolean repaired) {
 
   public Document {
     requireNonNull(id, "id");
     requireNonNull(content, "content");
     requireNonNull(kind, "kind");
+  }
+
+  /** Returns a document of plain text, in valid UTF-8. */
+  static Document text(String id, TextEncoding.Text text) {
+    return new Document(id, text.utf8(), ContentKind.TEXT, "UTF-8", text.repaired());
   }
 
   @Override

@@ -15,13 +15,15 @@ import java.util.List;
  *
  * <p>A folder is read with all folders below it, except hidden ones, in the order of the names; a
  * file in it is one document, unless its name says that it holds records ({@code .jsonl}, {@code
- * .ndjson}, {@code .csv}). A file named itself is told by its name or else by its first line.
- * Everything may be compressed by gzip or zstd. The list of files is made once, so that each pass
- * gives the same records, and files that appear later (results, say) are not read.
+ * .ndjson}, {@code .csv}, {@code .warc}, {@code .wet}, {@code .wat}, {@code .arc}, {@code
+ * .parquet}) or files ({@code .tar}, {@code .tgz}). A file named itself is told by its name or else
+ * by its first bytes. Everything may be compressed by gzip or zstd. The list of files is made once,
+ * so that each pass gives the same records, and files that appear later (results, say) are not
+ * read.
  *
  * <p>A document's id is its path relative to the folder, after the name of the folder if there are
- * several inputs; a record has its own id, or else {@code file:line}. Each reader is for one
- * thread.
+ * several inputs; a record has its own id, or else {@code file:line}; a page from an archive has
+ * its address and the time when it was fetched. Each reader is for one thread.
  */
 public final class DocumentInput implements Closeable {
 
@@ -67,7 +69,7 @@ public final class DocumentInput implements Closeable {
   public static DocumentInput spooled(InputStream in, InputOptions options) throws IOException {
     DocumentInput input = new DocumentInput(options);
     try {
-      input.addStream(in, "stdin", "stdin");
+      input.addStream(in, "stdin", "stdin", false);
       if (input.bytes == 0) {
         throw new InputException("stdin: no input; pipe documents in, or name a file or folder");
       }
@@ -82,11 +84,11 @@ public final class DocumentInput implements Closeable {
    * Starts a fresh pass: the same records in the same order each time, as long as nobody changes
    * the files.
    *
-   * @throws InputException if a CSV file that was named as input lacks a column that is needed
+   * @throws InputException if a file with columns that was named as input lacks one that is needed
    */
   public RecordReader open() throws IOException {
     for (InputRoot root : roots) {
-      if (root instanceof InputRoot.OfFile named && named.file().format() == RecordFormat.CSV) {
+      if (root instanceof InputRoot.OfFile named && named.file().format().hasColumns()) {
         checkHeader(named.file());
       }
     }
@@ -112,10 +114,10 @@ public final class DocumentInput implements Closeable {
       if (attributes.isDirectory()) {
         addFolder(path, isOneOfSeveral ? label + "/" : "");
       } else if (attributes.isRegularFile()) {
-        addFile(path, PathNames.of(path), label);
+        addFile(path, PathNames.of(path), label, isOneOfSeveral);
       } else {
         try (InputStream in = Files.newInputStream(path)) {
-          addStream(in, PathNames.of(path), label);
+          addStream(in, PathNames.of(path), label, isOneOfSeveral);
         }
       }
     } catch (IOException e) {
@@ -129,7 +131,8 @@ public final class DocumentInput implements Closeable {
     bytes += listing.bytes();
   }
 
-  private void addFile(Path path, String source, String label) throws IOException {
+  private void addFile(Path path, String source, String label, boolean isOneOfSeveral)
+      throws IOException {
     RecordFormat format = options.format();
     if (format == null) {
       format = FormatGuess.byName(label);
@@ -138,19 +141,22 @@ public final class DocumentInput implements Closeable {
       format = FormatGuess.byContent(path);
     }
     Files.newInputStream(path).close(); // fails now if it may not be read
-    InputFile file = new InputFile(path, source, label, format);
+    // Like a folder, an archive of files shows in their ids only where it is not alone.
+    String id = format == RecordFormat.TAR && !isOneOfSeveral ? "" : label;
+    InputFile file = new InputFile(path, source, id, format);
     roots.add(new InputRoot.OfFile(file));
     bytes += file.size();
   }
 
-  private void addStream(InputStream in, String source, String label) throws IOException {
+  private void addStream(InputStream in, String source, String label, boolean isOneOfSeveral)
+      throws IOException {
     Path copy = Files.createTempFile("doppel-", ".input");
     spooled.add(copy);
     copy.toFile().deleteOnExit(); // an interrupt at the terminal closes nothing
     try (OutputStream out = Files.newOutputStream(copy)) { // keeps the file's permissions narrow
       in.transferTo(out);
     }
-    addFile(copy, source, label);
+    addFile(copy, source, label, isOneOfSeveral);
   }
 
   private void requireFiles(List<Path> paths) throws InputException {
@@ -162,7 +168,7 @@ public final class DocumentInput implements Closeable {
 
   private void checkHeader(InputFile file) throws InputException {
     try {
-      RecordFile.open(file, options).close();
+      file.open(options).close();
     } catch (InputException e) {
       throw e;
     } catch (IOException e) {

@@ -26,10 +26,25 @@ final class FormatGuess {
     if (plain.endsWith(".jsonl") || plain.endsWith(".ndjson")) {
       return RecordFormat.JSONL;
     }
+    if (plain.endsWith(".warc") || plain.endsWith(".wet") || plain.endsWith(".wat")) {
+      return RecordFormat.WARC;
+    }
+    if (plain.endsWith(".arc")) {
+      return RecordFormat.ARC;
+    }
+    if (plain.endsWith(".parquet")) {
+      return RecordFormat.PARQUET;
+    }
+    if (plain.endsWith(".tar") || plain.endsWith(".tgz") || plain.endsWith(".tzst")) {
+      return RecordFormat.TAR;
+    }
     return plain.endsWith(".csv") ? RecordFormat.CSV : null;
   }
 
-  /** Returns JSONL if the first line with anything on it is a JSON object, FILE otherwise. */
+  /**
+   * Returns the format whose mark the content begins with, JSONL if the first line with anything on
+   * it is a JSON object, FILE otherwise.
+   */
   static RecordFormat byContent(Path path) throws IOException {
     byte[] sample;
     try (InputStream in = Compression.undo(Files.newInputStream(path))) {
@@ -37,6 +52,18 @@ final class FormatGuess {
     }
     boolean isCut = sample.length == SAMPLE_BYTES;
     String text = new String(sample, UTF_8);
+    if (text.startsWith("WARC/")) {
+      return RecordFormat.WARC;
+    }
+    if (text.startsWith("filedesc://")) {
+      return RecordFormat.ARC;
+    }
+    if (TarHeader.isTar(sample)) {
+      return RecordFormat.TAR;
+    }
+    if (text.startsWith("PAR1")) {
+      return RecordFormat.PARQUET;
+    }
     String start = text.startsWith("\uFEFF") ? text.substring(1) : text;
     return start.stripLeading().startsWith("{") && isObject(start.stripLeading(), isCut)
         ? RecordFormat.JSONL

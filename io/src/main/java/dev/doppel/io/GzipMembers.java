@@ -30,11 +30,15 @@ final class GzipMembers extends InputStream {
   private static final int EXTRA = 4;
   private static final int NAME = 8;
   private static final int COMMENT = 16;
+  private static final int RESERVED_FLAGS = 0xe0;
+
+  private static final int MAGIC_BYTES = 4;
 
   private final InputStream in;
   private final byte[] input = new byte[1 << 16];
   private int next;
   private int limit;
+  private int searchFrom; // the part of the current member that is still in input
 
   private final Inflater inflater = new Inflater(true);
   private final CRC32 check = new CRC32();
@@ -77,6 +81,24 @@ final class GzipMembers extends InputStream {
     in.close();
   }
 
+  /**
+   * After damage: moves to where the next member seems to begin, so that reading can go on there.
+   * False if there is no such place. The search begins inside the damaged member, for that may have
+   * been taken to go on past its end.
+   */
+  boolean skipDamage() throws IOException {
+    inMember = false;
+    next = searchFrom;
+    while (ensure(MAGIC_BYTES)) {
+      if (isMagic()) {
+        return true;
+      }
+      next++;
+    }
+    ended = true;
+    return false;
+  }
+
   /** Returns how many bytes were inflated, 0 when the member is at its end. */
   private int inflate(byte[] bytes, int offset, int length) throws IOException {
     try {
@@ -108,6 +130,7 @@ final class GzipMembers extends InputStream {
 
   private void endMember() throws IOException {
     next = limit - inflater.getRemaining();
+    inMember = false;
     long expectedCheck = word();
     long expectedLength = word();
     if (expectedCheck != check.getValue()) {
@@ -116,7 +139,7 @@ final class GzipMembers extends InputStream {
     if (expectedLength != (inflater.getBytesWritten() & 0xffffffffL)) {
       throw new ZipException("damaged gzip data before this: the length does not match");
     }
-    inMember = false;
+    searchFrom = next;
   }
 
   /** Moves past the header of the next member; false if there is none. */
@@ -127,6 +150,7 @@ final class GzipMembers extends InputStream {
     if (octet() != MAGIC_1 || octet() != MAGIC_2 || octet() != DEFLATE) {
       throw new ZipException("damaged gzip data: a member is followed by other bytes");
     }
+    searchFrom = next;
     skipRestOfHeader();
     inflater.reset();
     inflater.setInput(input, next, limit - next);
@@ -144,6 +168,31 @@ final class GzipMembers extends InputStream {
       next++;
     }
     return false;
+  }
+
+  /**
+   * Looks at the flags too, whose upper bits are zero: chance makes three bytes alike too often.
+   */
+  private boolean isMagic() {
+    return (input[next] & 0xff) == MAGIC_1
+        && (input[next + 1] & 0xff) == MAGIC_2
+        && input[next + 2] == DEFLATE
+        && (input[next + 3] & RESERVED_FLAGS) == 0;
+  }
+
+  /** Has that many bytes at hand; false if the file ends before. */
+  private boolean ensure(int bytes) throws IOException {
+    while (limit - next < bytes) {
+      System.arraycopy(input, next, input, 0, limit - next);
+      limit -= next;
+      next = 0;
+      int read = in.read(input, limit, input.length - limit);
+      if (read <= 0) {
+        return false;
+      }
+      limit += read;
+    }
+    return true;
   }
 
   private void skipRestOfHeader() throws IOException {
@@ -187,9 +236,14 @@ final class GzipMembers extends InputStream {
   }
 
   private boolean fill() throws IOException {
+    int read = in.read(input, 0, input.length);
+    if (read <= 0) {
+      return false;
+    }
     next = 0;
-    limit = Math.max(0, in.read(input, 0, input.length));
-    return limit > 0;
+    limit = read;
+    searchFrom = 0;
+    return true;
   }
 
   private static IOException cutShort() {

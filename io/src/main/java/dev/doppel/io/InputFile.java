@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * @param id what it is called where an id is needed
  * @param format how documents lie in it
  */
-record InputFile(Path path, String source, String id, RecordFormat format) {
+public record InputFile(Path path, String source, String id, RecordFormat format) {
 
   static final byte[] NO_HEADER = {};
 
@@ -28,8 +28,24 @@ record InputFile(Path path, String source, String id, RecordFormat format) {
   }
 
   /** The id of a record that has none of its own. */
-  String idAt(long line) {
+  public String idAt(long line) {
     return id + ":" + line;
+  }
+
+  /**
+   * Opens a file of many records for one pass.
+   *
+   * @throws InputException if it lacks a column that is needed
+   */
+  RecordReader open(InputOptions options) throws IOException {
+    return switch (format) {
+      case FILE ->
+          throw new IllegalStateException(source + " is a document, not a file of records");
+      case JSONL, CSV -> LineFile.open(this, options);
+      case WARC, ARC -> ArchiveFile.open(this, options);
+      case TAR -> TarFile.open(this, options);
+      case PARQUET -> FormatProvider.of(format).open(this, options);
+    };
   }
 
   /** Returns the message for what is wrong on a line of this file; line 0 is the whole file. */
@@ -37,11 +53,13 @@ record InputFile(Path path, String source, String id, RecordFormat format) {
     return line == 0 ? source + ": " + problem : source + ":" + line + ": " + problem;
   }
 
-  UnreadableRecordException unreadable(long line, Reason reason, String problem) {
+  /** Returns what says that a record of this file holds no document. */
+  public UnreadableRecordException unreadable(long line, Reason reason, String problem) {
     return new UnreadableRecordException(reason, message(line, problem));
   }
 
-  LostRecord lost(long line, Reason reason, String problem) {
+  /** Returns what stands for a record, or the rest of the file, that cannot be read. */
+  public RawRecord lost(long line, Reason reason, String problem) {
     return new LostRecord(source, line, format, reason, message(line, problem));
   }
 

@@ -13,7 +13,7 @@ final class InputReader implements RecordReader {
   private int root;
   private int index; // of the next file in that root
 
-  private @Nullable RecordFile records; // the file being read, if it holds many records
+  private @Nullable RecordReader records; // the file being read, if it holds many records
   private long passed; // the size of the files before it
   private long size; // the size of it
 
@@ -52,7 +52,7 @@ final class InputReader implements RecordReader {
   public void close() throws IOException {
     if (records != null) {
       passed += size; // even if damage kept us from reading it all
-      RecordFile closing = records;
+      RecordReader closing = records;
       records = null;
       closing.close();
     }
@@ -77,7 +77,7 @@ final class InputReader implements RecordReader {
       return new FileRecord(file, options.maxRecordBytes());
     }
     try {
-      records = RecordFile.open(file, options);
+      records = file.open(options);
       return null;
     } catch (InputException e) {
       passed += size;

@@ -18,6 +18,11 @@ record LostRecord(String source, long line, RecordFormat format, Reason reason, 
   }
 
   @Override
+  public boolean isLost() {
+    return true;
+  }
+
+  @Override
   public long size() {
     return 0;
   }

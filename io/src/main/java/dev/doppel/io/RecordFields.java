@@ -24,6 +24,7 @@ record RecordFields(List<String> id, List<String> text) {
   static Document document(String id, String textField, byte[] content, boolean repaired) {
     boolean saysHtml = textField.toLowerCase(Locale.ROOT).endsWith("html");
     boolean isHtml = saysHtml || HtmlContent.isLikely(content);
-    return new Document(id, content, isHtml ? ContentKind.HTML : ContentKind.TEXT, repaired);
+    ContentKind kind = isHtml ? ContentKind.HTML : ContentKind.TEXT;
+    return new Document(id, content, kind, "UTF-8", repaired);
   }
 }

@@ -7,6 +7,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out in which encoding a text was written, and turns it into valid UTF-8. */
@@ -31,6 +33,24 @@ final class TextEncoding {
           new Mark(new byte[] {(byte) 0xff, (byte) 0xfe}, UTF_16LE),
           new Mark(new byte[] {(byte) 0xfe, (byte) 0xff}, UTF_16BE));
 
+  private static final Map<String, String> MEANT =
+      Map.ofEntries(
+          Map.entry("iso-8859-1", "windows-1252"),
+          Map.entry("iso8859-1", "windows-1252"),
+          Map.entry("latin1", "windows-1252"),
+          Map.entry("us-ascii", "windows-1252"),
+          Map.entry("ascii", "windows-1252"),
+          Map.entry("iso-8859-9", "windows-1254"),
+          Map.entry("iso-8859-11", "x-windows-874"),
+          Map.entry("tis-620", "x-windows-874"),
+          Map.entry("gb2312", "GBK"),
+          Map.entry("shift_jis", "windows-31j"),
+          Map.entry("shift-jis", "windows-31j"),
+          Map.entry("sjis", "windows-31j"),
+          Map.entry("euc-kr", "x-windows-949"),
+          Map.entry("ks_c_5601-1987", "x-windows-949"),
+          Map.entry("utf-16", "UTF-16LE"));
+
   private TextEncoding() {}
 
   /** Returns the text as UTF-8; the array given if it is that already. */
@@ -48,6 +68,38 @@ final class TextEncoding {
           : decode(bytes, start, UTF_8);
     }
     return decode(bytes, start, mark.charset());
+  }
+
+  /**
+   * Returns the text as UTF-8, by the encoding it is said to be in; a byte order mark knows better,
+   * and so do bytes that cannot be UTF-8.
+   */
+  static Text toUtf8(byte[] bytes, @Nullable Charset declared) {
+    if (declared == null || declared.equals(UTF_8) || markOf(bytes) != null) {
+      return toUtf8(bytes);
+    }
+    return decode(bytes, 0, declared);
+  }
+
+  /**
+   * Returns the encoding that a label on the web stands for; null if it is missing or unknown.
+   * Where the web means more than the label says, that is returned (WHATWG, Encoding, section 4.2).
+   */
+  static @Nullable Charset charset(@Nullable String label) {
+    if (label == null) {
+      return null;
+    }
+    String name = label.strip().toLowerCase(Locale.ROOT);
+    try {
+      return Charset.forName(MEANT.getOrDefault(name, name));
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  /** Tells whether a character of ASCII takes more than one byte. */
+  static boolean isWide(Charset charset) {
+    return charset.name().startsWith("UTF-16") || charset.name().startsWith("UTF-32");
   }
 
   /** Returns the length of a UTF-8 byte order mark at the start, 0 if there is none. */

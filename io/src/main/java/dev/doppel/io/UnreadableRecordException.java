@@ -26,7 +26,13 @@ public final class UnreadableRecordException extends Exception {
     UNREADABLE,
 
     /** It is longer than {@link InputOptions#maxRecordBytes}. */
-    TOO_LARGE
+    TOO_LARGE,
+
+    /** The server answered with something else than the document: a redirect, an error. */
+    HTTP_STATUS,
+
+    /** A crawler met the same content as before, and noted that instead of the content. */
+    REVISIT
   }
 
   private final Reason reason;

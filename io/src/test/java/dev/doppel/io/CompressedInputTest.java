@@ -3,9 +3,12 @@ package dev.doppel.io;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +16,8 @@ import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CompressedInputTest {
 
@@ -41,6 +46,25 @@ class CompressedInputTest {
     assertThat(pass("a.jsonl.zst", frames).texts()).containsExactly("a", "c");
     assertThat(pass("a.jsonl.zst", TestFiles.concat(skippable, frames)).texts())
         .containsExactly("a", "c");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void zstdMayNeedADictionaryFromTheStartOfTheFile(boolean packed) throws Exception {
+    String lines = randomLines(100);
+    byte[] dictionary = lines.getBytes(UTF_8);
+    byte[] kept = packed ? TestFiles.zstd(lines) : dictionary;
+    ByteBuffer start = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+    start.putInt(0x184d2a5d).putInt(kept.length);
+
+    byte[] frame;
+    try (ZstdCompressCtx context = new ZstdCompressCtx()) {
+      frame = context.loadDict(dictionary).compress(dictionary);
+    }
+    Pass pass = pass("a.jsonl.zst", TestFiles.concat(start.array(), kept, frame, frame));
+
+    assertThat(frame.length).isLessThan(dictionary.length / 10);
+    assertThat(String.join("", pass.bytes())).isEqualTo((lines + lines).replace("\n", ""));
   }
 
   @Test

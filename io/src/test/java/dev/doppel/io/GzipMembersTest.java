@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,35 @@ class GzipMembersTest {
       byte[] cut = Arrays.copyOf(gzip, length);
       assertThatThrownBy(() -> inflate(cut)).as("%d bytes", length).isInstanceOf(IOException.class);
     }
+  }
+
+  @Test
+  void skipDamage_goesOnAtTheNextMember() throws Exception {
+    byte[] one = TestFiles.gzip("one");
+    byte[] two = TestFiles.gzip("two");
+
+    for (int cut = 1; cut < one.length; cut++) {
+      byte[] file = TestFiles.concat(TestFiles.cut(one, cut), two);
+      assertThat(inflateOnwards(file)).as("%d bytes cut", cut).endsWith("two");
+    }
+    assertThat(inflateOnwards(TestFiles.concat(one, TestFiles.bytes(1, 2, 3), two)))
+        .isEqualTo("onetwo");
+  }
+
+  private static String inflateOnwards(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GzipMembers members = new GzipMembers(new ByteArrayInputStream(bytes))) {
+      boolean hasMore = true;
+      while (hasMore) {
+        try {
+          members.transferTo(out);
+          hasMore = false;
+        } catch (IOException e) {
+          hasMore = members.skipDamage();
+        }
+      }
+    }
+    return out.toString(UTF_8);
   }
 
   private static String inflate(byte[] bytes) throws IOException {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 /** Makes files to read. */
@@ -38,6 +39,17 @@ final class TestFiles {
     try (ZstdCompressCtx context = new ZstdCompressCtx()) {
       return context.setChecksum(true).compress(text.getBytes(UTF_8));
     }
+  }
+
+  /** Returns the file that results when all records are written to one. */
+  static byte[] rewritten(List<RawRecord> records) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    RecordWriter writer = RecordWriter.on(bytes, records.get(0));
+    for (RawRecord record : records) {
+      writer.write(record);
+    }
+    writer.finish();
+    return bytes.toByteArray();
   }
 
   static byte[] concat(byte[]... parts) {

@@ -37,7 +37,7 @@ public final class DocumentFile {
         return "";
       }
       Document document = record.read();
-      return new String(Sketcher.text(document, record.format(), content), UTF_8);
+      return new String(Sketcher.text(document, content), UTF_8);
     } catch (UnreadableRecordException e) {
       throw new InputException(String.valueOf(e.getMessage()));
     }

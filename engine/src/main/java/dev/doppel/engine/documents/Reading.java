@@ -85,7 +85,7 @@ final class Reading {
 
   private @Nullable Sketch sketch(RawRecord record) throws IOException {
     try {
-      return sketchers.get().sketch(record.read(), record.format());
+      return sketchers.get().sketch(record.read());
     } catch (UnreadableRecordException e) {
       skips.note(e);
       return null;

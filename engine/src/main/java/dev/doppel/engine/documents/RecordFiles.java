@@ -2,11 +2,12 @@ package dev.doppel.engine.documents;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.JsonWriter;
 import dev.doppel.io.RawRecord;
 import dev.doppel.io.RecordFormat;
+import dev.doppel.io.RecordWriter;
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -15,16 +16,17 @@ import java.util.Map;
  * they came. Whole files are not copied but named.
  *
  * <pre>
- *   input    kept         removed         skipped
- *   JSONL    kept.jsonl   removed.jsonl   skipped.jsonl
- *   CSV      kept.csv     removed.csv     skipped.csv     (kept-2.csv for a second header)
- *   files    kept.txt     removed.jsonl   skipped.txt     (one name, or one object, a line)
+ *   input      kept           removed           skipped
+ *   records    kept.jsonl     removed.jsonl     skipped.jsonl     (or .csv, .warc and so on)
+ *              kept-2.csv     removed-2.csv     skipped-2.csv     (under a second header)
+ *   files      kept.txt       removed.jsonl     skipped.txt       (one name, or one object, a line)
  * </pre>
  */
 final class RecordFiles {
 
   private final ResultFiles files;
-  private final Map<String, Integer> headers = new HashMap<>();
+  private final Map<String, RecordWriter> writers = new HashMap<>();
+  private final Map<RecordFormat, Map<String, Integer>> headers = new EnumMap<>(RecordFormat.class);
 
   RecordFiles(ResultFiles files) {
     this.files = files;
@@ -35,14 +37,14 @@ final class RecordFiles {
     if (record.format() == RecordFormat.FILE) {
       files.file("kept.txt").write(ResultFiles.line(id));
     } else {
-      copy(record, "kept");
+      writer(record, "kept").write(record);
     }
   }
 
   void remove(RawRecord record, int document, DocumentResult result) throws IOException {
     prepare(record);
     if (record.format() != RecordFormat.FILE) {
-      copy(record, "removed");
+      writer(record, "removed").write(record);
       return;
     }
     try (JsonWriter json = JsonWriter.lines(files.file("removed.jsonl"))) {
@@ -58,68 +60,44 @@ final class RecordFiles {
   void skip(RawRecord record) throws IOException {
     if (record.format() == RecordFormat.FILE) {
       files.file("skipped.txt").write(ResultFiles.line(record.source()));
-      return;
+    } else if (!record.isLost()) { // where nothing is left to copy, the summary counts it
+      writer(record, "skipped").write(record);
     }
-    try {
-      copy(record, "skipped");
-    } catch (LostBytesException e) {
-      // Too long or damaged: there is nothing to copy, and the summary counts it.
+  }
+
+  /** Ends all files. */
+  void finish() throws IOException {
+    for (RecordWriter writer : writers.values()) {
+      writer.finish();
     }
   }
 
   /** Kept and removed exist both, also if one of them stays empty. */
   private void prepare(RawRecord record) throws IOException {
-    switch (record.format()) {
-      case FILE -> {
-        files.file("kept.txt");
-        json("removed");
-      }
-      case JSONL -> {
-        json("kept");
-        json("removed");
-      }
-      case CSV -> {
-        csv(record, "kept");
-        csv(record, "removed");
-      }
+    if (record.format() == RecordFormat.FILE) {
+      files.file("kept.txt");
+      files.file("removed.jsonl");
+    } else {
+      writer(record, "kept");
+      writer(record, "removed");
     }
   }
 
-  private void copy(RawRecord record, String verdict) throws IOException {
-    byte[] bytes;
-    try {
-      bytes = record.bytes();
-    } catch (IOException e) {
-      throw new LostBytesException(e);
+  private RecordWriter writer(RawRecord record, String verdict) throws IOException {
+    int number = record.format().hasColumns() ? headerNumber(record) : 1;
+    String name = verdict + (number == 1 ? "" : "-" + number) + "." + record.format().ending();
+    RecordWriter writer = writers.get(name);
+    if (writer == null) {
+      writer = RecordWriter.on(files.file(name), record);
+      writers.put(name, writer);
     }
-    AtomicOutput out = record.format() == RecordFormat.CSV ? csv(record, verdict) : json(verdict);
-    out.write(bytes, 0, bytes.length);
-    out.write('\n');
+    return writer;
   }
 
-  private AtomicOutput json(String verdict) throws IOException {
-    return files.file(verdict + ".jsonl");
-  }
-
-  private AtomicOutput csv(RawRecord record, String verdict) throws IOException {
+  private int headerNumber(RawRecord record) {
+    Map<String, Integer> known =
+        headers.computeIfAbsent(record.format(), unused -> new HashMap<>());
     String header = new String(record.header(), UTF_8);
-    int number = headers.computeIfAbsent(header, unused -> headers.size() + 1);
-    String name = verdict + (number == 1 ? "" : "-" + number) + ".csv";
-    boolean isNew = !files.has(name);
-    AtomicOutput out = files.file(name);
-    if (isNew) {
-      out.write(record.header(), 0, record.header().length);
-      out.write('\n');
-    }
-    return out;
-  }
-
-  /** Says that a record's bytes are not to be had. */
-  private static final class LostBytesException extends IOException {
-    private static final long serialVersionUID = 1L;
-
-    LostBytesException(IOException cause) {
-      super(cause.getMessage(), cause);
-    }
+    return known.computeIfAbsent(header, unused -> known.size() + 1);
   }
 }

@@ -50,11 +50,6 @@ public final class ResultFiles implements Closeable {
     return output;
   }
 
-  /** Tells whether a file of that name was begun. */
-  boolean has(String name) {
-    return outputs.containsKey(name);
-  }
-
   /** Writes {@code pairs.jsonl}. */
   public void writePairs() throws IOException {
     try (JsonWriter json = JsonWriter.lines(file("pairs.jsonl"))) {
@@ -134,6 +129,7 @@ public final class ResultFiles implements Closeable {
     if (record != result.records()) {
       throw changed();
     }
+    files.finish();
   }
 
   /** Gives all files their names. */

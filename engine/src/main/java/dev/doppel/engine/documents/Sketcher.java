@@ -16,7 +16,6 @@ import dev.doppel.core.sketch.SimHash;
 import dev.doppel.engine.TextRules;
 import dev.doppel.io.ContentKind;
 import dev.doppel.io.Document;
-import dev.doppel.io.RecordFormat;
 import dev.doppel.web.html.PageText;
 import java.io.IOException;
 import java.util.Arrays;
@@ -59,8 +58,8 @@ final class Sketcher {
   }
 
   /** Reads the document's text, folds it, and sketches what the method needs. */
-  Sketch sketch(Document document, RecordFormat format) throws IOException {
-    byte[] text = text(document, format, settings.content());
+  Sketch sketch(Document document) throws IOException {
+    byte[] text = text(document, settings.content());
     canonical.set(text, 0, text.length);
     Fingerprint fingerprint = fingerprint();
     if (canonical.isEmpty() || settings.method() == Method.EXACT || known.test(fingerprint)) {
@@ -77,12 +76,11 @@ final class Sketcher {
   }
 
   /** The text of a document as UTF-8 (in a raw page, whatever bytes it has). */
-  static byte[] text(Document document, RecordFormat format, DocumentSettings.Content content) {
+  static byte[] text(Document document, DocumentSettings.Content content) {
     if (document.kind() == ContentKind.TEXT || content == DocumentSettings.Content.RAW) {
       return document.content();
     }
-    String charset = format == RecordFormat.FILE ? null : "UTF-8";
-    return PageText.visible(document.content(), charset).getBytes(UTF_8);
+    return PageText.visible(document.content(), document.charset()).getBytes(UTF_8);
   }
 
   /** Whether texts too short for words are compared by characters. */

@@ -38,7 +38,7 @@ public final class TextSamples {
       return;
     }
     try {
-      byte[] bytes = Sketcher.text(record.read(), record.format(), content);
+      byte[] bytes = Sketcher.text(record.read(), content);
       texts.put(document, DocumentText.of(new String(bytes, UTF_8), limit));
     } catch (UnreadableRecordException e) {
       // It was readable a moment ago; the report does without it.

@@ -2,14 +2,13 @@ package dev.doppel.io;
 
 import dev.doppel.io.RecordSplitter.Piece;
 import dev.doppel.io.UnreadableRecordException.Reason;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
 
-/** A file of many records, JSON lines or CSV, open for one pass. For one thread. */
-final class RecordFile implements Closeable {
+/** A file of JSON lines or CSV, open for one pass. For one thread. */
+final class LineFile implements RecordReader {
 
   private final InputFile file;
   private final InputOptions options;
@@ -20,7 +19,7 @@ final class RecordFile implements Closeable {
   private @Nullable CsvHeader header;
   private boolean ended;
 
-  private RecordFile(
+  private LineFile(
       InputFile file, InputOptions options, CountingInputStream disk, RecordSplitter splitter) {
     this.file = file;
     this.options = options;
@@ -34,12 +33,12 @@ final class RecordFile implements Closeable {
    *
    * @throws InputException if the header lacks a column that is needed
    */
-  static RecordFile open(InputFile file, InputOptions options) throws IOException {
+  static LineFile open(InputFile file, InputOptions options) throws IOException {
     CountingInputStream disk = new CountingInputStream(Files.newInputStream(file.path()));
     InputStream plain = Compression.undo(disk);
     try {
       RecordSplitter splitter = RecordSplitter.open(plain, options.maxRecordBytes());
-      RecordFile opened = new RecordFile(file, options, disk, splitter);
+      LineFile opened = new LineFile(file, options, disk, splitter);
       if (file.format() == RecordFormat.CSV) {
         opened.readHeader();
       }
@@ -50,8 +49,9 @@ final class RecordFile implements Closeable {
     }
   }
 
-  /** Returns the next record, or null after the last. Damage comes out as the last record. */
-  @Nullable RawRecord next() {
+  /** Damage comes out as the last record. */
+  @Override
+  public @Nullable RawRecord next() {
     try {
       Piece piece = ended ? null : nextPiece();
       return piece == null ? null : record(piece);
@@ -62,8 +62,8 @@ final class RecordFile implements Closeable {
     }
   }
 
-  /** How many bytes of the file on disk were consumed so far. */
-  long position() {
+  @Override
+  public long position() {
     return disk.count();
   }
 

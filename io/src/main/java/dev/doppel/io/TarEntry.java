@@ -1,0 +1,36 @@
+package dev.doppel.io;
+
+/** A file in a tar file; a document like a file of its own. */
+@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+record TarEntry(InputFile file, byte[] bytes, long maxRecordBytes) implements RawRecord {
+
+  @Override
+  public String source() {
+    return file.source();
+  }
+
+  @Override
+  public long line() {
+    return 0;
+  }
+
+  @Override
+  public RecordFormat format() {
+    return RecordFormat.FILE;
+  }
+
+  @Override
+  public byte[] header() {
+    return InputFile.NO_HEADER;
+  }
+
+  @Override
+  public long size() {
+    return bytes.length;
+  }
+
+  @Override
+  public Document read() throws UnreadableRecordException {
+    return UntypedContent.unpacked(file, bytes, maxRecordBytes);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.doppel.io;
+
+import dev.doppel.io.UnreadableRecordException.Reason;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Content of which nothing is known but its bytes. */
+final class UntypedContent {
+
+  private UntypedContent() {}
+
+  /**
+   * Returns the document in the content of a file, which may be packed.
+   *
+   * @throws UnreadableRecordException if it is damaged, too long, or neither text nor HTML
+   */
+  static Document unpacked(InputFile file, byte[] bytes, long maxBytes)
+      throws UnreadableRecordException {
+    if (!Compression.isCompressed(bytes)) {
+      return document(file, 0, file.id(), bytes);
+    }
+    byte[] plain;
+    try (InputStream in = Compression.undo(new ByteArrayInputStream(bytes))) {
+      plain = in.readNBytes((int) maxBytes + 1);
+    } catch (IOException e) {
+      throw file.unreadable(0, Reason.UNREADABLE, InputFile.problem(file.path(), e));
+    }
+    if (plain.length > maxBytes) {
+      throw file.unreadable(0, Reason.TOO_LARGE, "longer than " + maxBytes + " bytes");
+    }
+    return document(file, 0, file.id(), plain);
+  }
+
+  /**
+   * Returns the document in the content, text or HTML as the bytes tell.
+   *
+   * @throws UnreadableRecordException if it is neither
+   */
+  static Document document(InputFile file, long line, String id, byte[] bytes)
+      throws UnreadableRecordException {
+    if (TextEncoding.wideCharset(bytes, bytes.length) != null) {
+      // Only the decoded text shows what it is; the page, though, goes on as it came.
+      TextEncoding.Text text = TextEncoding.toUtf8(bytes);
+      return HtmlContent.isLikely(text.utf8()) ? page(id, bytes) : Document.text(id, text);
+    }
+    if (BinaryContent.isLikely(bytes)) {
+      throw file.unreadable(line, Reason.BINARY, "neither text nor HTML");
+    }
+    return HtmlContent.isLikely(bytes)
+        ? page(id, bytes)
+        : Document.text(id, TextEncoding.toUtf8(bytes));
+  }
+
+  private static Document page(String id, byte[] bytes) {
+    return new Document(id, bytes, ContentKind.HTML, null, false);
+  }
+}

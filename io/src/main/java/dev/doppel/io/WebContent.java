@@ -1,0 +1,68 @@
+package dev.doppel.io;
+
+import dev.doppel.io.UnreadableRecordException.Reason;
+import java.nio.charset.Charset;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.MediaType;
+
+/**
+ * What a server says of the content it sends.
+ *
+ * @param type the media type without parameters, in lower case
+ * @param charset null if it says none, or one that nobody knows
+ */
+record WebContent(String type, @Nullable Charset charset) {
+
+  /*
+   * As in browsers (WHATWG, MIME Sniffing): the type is believed, and content is looked at only
+   * where it says nothing, or to see whether "text" is text. Style sheets, scripts and data are
+   * text, too, but no documents.
+   */
+
+  private static final Set<String> PAGES =
+      Set.of("text/html", "application/xhtml+xml", "application/vnd.wap.xhtml+xml");
+  private static final Set<String> TEXTS = Set.of("text/plain", "text/markdown");
+  private static final Set<String> UNKNOWN =
+      Set.of("*/*", "application/octet-stream", "application/unknown", "unknown/unknown");
+
+  static WebContent of(MediaType declared) {
+    String type = declared.base().toString().toLowerCase(Locale.ROOT);
+    int list = type.indexOf(','); // where a proxy joined two header fields to one
+    String first = list < 0 ? type : type.substring(0, list);
+    return new WebContent(
+        first.strip(), TextEncoding.charset(declared.parameters().get("charset")));
+  }
+
+  /**
+   * Returns the document in the content.
+   *
+   * @throws UnreadableRecordException if it is neither text nor HTML
+   */
+  Document document(InputFile file, long line, String id, byte[] content)
+      throws UnreadableRecordException {
+    if (UNKNOWN.contains(type) || type.indexOf('/') < 0) {
+      return UntypedContent.document(file, line, id, content);
+    }
+    if (!PAGES.contains(type) && !TEXTS.contains(type)) {
+      throw file.unreadable(line, Reason.BINARY, id + " is " + type + ", neither text nor HTML");
+    }
+    if (isBinary(content)) {
+      String problem = id + " is said to be " + type + ", but is neither text nor HTML";
+      throw file.unreadable(line, Reason.BINARY, problem);
+    }
+    if (PAGES.contains(type)) {
+      String name = charset == null ? null : charset.name();
+      return new Document(id, content, ContentKind.HTML, name, false);
+    }
+    return Document.text(id, TextEncoding.toUtf8(content, charset));
+  }
+
+  private boolean isBinary(byte[] content) {
+    boolean isWide = charset != null && TextEncoding.isWide(charset);
+    return !isWide
+        && TextEncoding.wideCharset(content, content.length) == null
+        && BinaryContent.isLikely(content);
+  }
+}
