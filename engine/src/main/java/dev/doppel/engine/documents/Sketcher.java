@@ -16,7 +16,7 @@ import dev.doppel.core.sketch.SimHash;
 import dev.doppel.io.ContentKind;
 import dev.doppel.io.Document;
 import dev.doppel.io.RecordFormat;
-import dev.doppel.web.html.PageText;
+import dev.doppel.web.html.Page;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -84,7 +84,7 @@ final class Sketcher {
       return document.content();
     }
     String charset = format == RecordFormat.FILE ? null : "UTF-8";
-    return PageText.visible(document.content(), charset).getBytes(UTF_8);
+    return Page.parse(document.content(), charset).visibleText().getBytes(UTF_8);
   }
 
   /** Whether texts too short for words are compared by characters. */
