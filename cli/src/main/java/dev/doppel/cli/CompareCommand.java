@@ -58,8 +58,8 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--content",
       paramLabel = "PART",
-      description = "What of an HTML page counts: visible or raw. Default: visible.")
-  private Content content = Content.VISIBLE;
+      description = "What of an HTML page counts: main, visible or raw. Default: main.")
+  private Content content = Content.MAIN;
 
   @Option(names = "--json", description = "Print everything as one JSON object.")
   private boolean json;
@@ -71,20 +71,29 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CommandLine terminal = spec.commandLine();
-    String a = DocumentFile.text(path(first), content);
-    String b = DocumentFile.text(path(second), content);
+    DocumentFile a = DocumentFile.read(path(first), content);
+    DocumentFile b = DocumentFile.read(path(second), content);
     Comparison.Settings settings =
         new Comparison.Settings(threshold, containment, Shingling.parse(shingle));
-    Comparison comparison = Comparison.of(a, b, settings);
-    CompareOutput output = new CompareOutput(comparison, first, a, second, b);
+    Comparison comparison = Comparison.of(a.text(), b.text(), settings);
+    CompareOutput output = new CompareOutput(comparison, first, a.text(), second, b.text());
     if (json) {
       terminal.getOut().print(output.json());
       terminal.getOut().flush();
     } else {
       output.print(terminal.getOut());
     }
+    remark(terminal, first, a);
+    remark(terminal, second, b);
     writeSummary(output);
     return ExitCode.DONE;
+  }
+
+  private void remark(CommandLine terminal, String name, DocumentFile file) {
+    if (file.fellBack()) {
+      common.remark(
+          terminal.getErr(), name + ": no main content stands out; all visible text was compared");
+    }
   }
 
   private static Path path(String name) {

@@ -52,6 +52,10 @@ final class DocsTable {
                         reason.name().toLowerCase(Locale.ROOT).replace('_', ' '))));
     remark(remarks, result.empty(), "%,d empty (kept; an empty text repeats nothing)");
     remark(remarks, result.repaired(), "%,d not valid in their encoding, read as best we could");
+    remark(
+        remarks,
+        result.withoutMainContent(),
+        "%,d pages without main content that stands out (all visible text was compared)");
     remark(remarks, result.repeatedIds(), "%,d with an id used before (numbered: id#2)");
     remark(
         remarks,

@@ -48,7 +48,9 @@ final class DocumentOptions {
   @Option(
       names = "--content",
       paramLabel = "PART",
-      description = "What of an HTML page counts: visible or raw. Default: visible.")
+      description =
+          "What of an HTML page counts: main (all that is visible where no main content stands"
+              + " out), visible or raw. Default: main.")
   private DocumentSettings.@Nullable Content content;
 
   @Option(

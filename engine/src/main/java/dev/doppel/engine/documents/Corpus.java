@@ -20,6 +20,7 @@ final class Corpus {
   private int size;
   private int empty;
   private int repaired;
+  private int fellBack;
   private long canonicalBytes;
   private int[] lengths = new int[1024];
   private int[] firsts = new int[1024];
@@ -48,6 +49,7 @@ final class Corpus {
     firsts[document] = document;
     canonicalBytes += sketch.length();
     repaired += sketch.repaired() ? 1 : 0;
+    fellBack += sketch.fellBack() ? 1 : 0;
     if (sketch.length() == 0) {
       empty++; // nothing to compare: an empty text repeats nothing
       return;
@@ -76,6 +78,10 @@ final class Corpus {
 
   int repaired() {
     return repaired;
+  }
+
+  int fellBack() {
+    return fellBack;
   }
 
   long canonicalBytes() {

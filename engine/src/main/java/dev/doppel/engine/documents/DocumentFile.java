@@ -1,8 +1,5 @@
 package dev.doppel.engine.documents;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.doppel.io.Document;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputException;
 import dev.doppel.io.InputOptions;
@@ -15,17 +12,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads the text of a single document as the job would. */
-public final class DocumentFile {
-
-  private DocumentFile() {}
+/**
+ * The text of a single document, read as the job would.
+ *
+ * @param fellBack whether a page's main content was asked for, none stood out, and the visible text
+ *     was taken instead
+ */
+public record DocumentFile(String text, boolean fellBack) {
 
   /**
-   * Returns the text in a file: decoded, decompressed, of a page the part that counts.
+   * Reads a file: decoded, decompressed, of a page the part that counts.
    *
    * @throws IOException if there is no such file or no text in it; the message is one line
    */
-  public static String text(Path file, DocumentSettings.Content content) throws IOException {
+  public static DocumentFile read(Path file, DocumentSettings.Content content) throws IOException {
     if (Files.isDirectory(file)) {
       throw new InputException(file + " is a folder; name a file");
     }
@@ -34,10 +34,10 @@ public final class DocumentFile {
         RecordReader reader = input.open()) {
       RawRecord record = reader.next();
       if (record == null) {
-        return "";
+        return new DocumentFile("", false);
       }
-      Document document = record.read();
-      return new String(Sketcher.text(document, content), UTF_8);
+      ReadText text = ReadText.of(record.read(), content);
+      return new DocumentFile(text.toString(), text.fellBack());
     } catch (UnreadableRecordException e) {
       throw new InputException(String.valueOf(e.getMessage()));
     }

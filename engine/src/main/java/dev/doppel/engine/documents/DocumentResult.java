@@ -142,6 +142,11 @@ public final class DocumentResult {
     return corpus.repaired();
   }
 
+  /** How many pages had no main content that stood out, so that their visible text was taken. */
+  public int withoutMainContent() {
+    return corpus.fellBack();
+  }
+
   /** How many documents had an id that was there before. */
   public int repeatedIds() {
     return corpus.ids.repeated();

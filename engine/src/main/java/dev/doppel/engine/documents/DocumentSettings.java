@@ -34,6 +34,10 @@ public record DocumentSettings(
 
   /** What of an HTML page counts. */
   public enum Content {
+    /**
+     * What the page is about, without menus and the like; all that is visible if none stands out.
+     */
+    MAIN,
     /** The text a reader sees. */
     VISIBLE,
     /** Everything, mark-up included. */
@@ -91,7 +95,7 @@ public record DocumentSettings(
     private double containment = 0.9;
     private int distance = 10;
     private @Nullable Shingling shingling;
-    private Content content = Content.VISIBLE;
+    private Content content = Content.MAIN;
     private Clustering clustering = Clustering.HEAD;
     private Keep keep = Keep.FIRST;
     private boolean verified = true;

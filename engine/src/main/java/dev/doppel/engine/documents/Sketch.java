@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is remembered of one document once it was read.
  *
+ * @param fellBack whether no main content stood out and the visible text was taken
  * @param length of the canonical text in bytes; 0 for an empty document
  * @param words its sketches by the job's shingles, or null if it has none
  * @param characters its sketches by character shingles, or null if it is not that short
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 record Sketch(
     String id,
     boolean repaired,
+    boolean fellBack,
     int length,
     Fingerprint fingerprint,
     Space.@Nullable Row words,

@@ -1,7 +1,5 @@
 package dev.doppel.engine.documents;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.shingle.CanonicalText;
 import dev.doppel.core.shingle.LongSink;
@@ -14,9 +12,7 @@ import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.MinHash;
 import dev.doppel.core.sketch.SimHash;
 import dev.doppel.engine.TextRules;
-import dev.doppel.io.ContentKind;
 import dev.doppel.io.Document;
-import dev.doppel.web.html.PageText;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -59,28 +55,35 @@ final class Sketcher {
 
   /** Reads the document's text, folds it, and sketches what the method needs. */
   Sketch sketch(Document document) throws IOException {
-    byte[] text = text(document, settings.content());
+    ReadText read = ReadText.of(document, settings.content());
+    byte[] text = read.bytes();
     canonical.set(text, 0, text.length);
     Fingerprint fingerprint = fingerprint();
     if (canonical.isEmpty() || settings.method() == Method.EXACT || known.test(fingerprint)) {
-      return new Sketch(
-          document.id(), document.repaired(), canonical.length(), fingerprint, null, null);
+      return sketch(document, read, fingerprint, null, null);
     }
     long units = shingle(text);
     boolean byWords =
         !hasShortSpace(settings) || units >= TextRules.leastWords(settings.shingling());
     Space.Row wordRow = byWords ? row(canonical, true) : null;
     Space.Row characterRow = isShort(units) ? characterRow() : null;
-    return new Sketch(
-        document.id(), document.repaired(), canonical.length(), fingerprint, wordRow, characterRow);
+    return sketch(document, read, fingerprint, wordRow, characterRow);
   }
 
-  /** The text of a document as UTF-8 (in a raw page, whatever bytes it has). */
-  static byte[] text(Document document, DocumentSettings.Content content) {
-    if (document.kind() == ContentKind.TEXT || content == DocumentSettings.Content.RAW) {
-      return document.content();
-    }
-    return PageText.visible(document.content(), document.charset()).getBytes(UTF_8);
+  private Sketch sketch(
+      Document document,
+      ReadText read,
+      Fingerprint fingerprint,
+      Space.@Nullable Row byWords,
+      Space.@Nullable Row byCharacters) {
+    return new Sketch(
+        document.id(),
+        document.repaired(),
+        read.fellBack(),
+        canonical.length(),
+        fingerprint,
+        byWords,
+        byCharacters);
   }
 
   /** Whether texts too short for words are compared by characters. */

@@ -65,7 +65,8 @@ public record Summary(
           .field("pairs", summary.pairs())
           .field("empty", result.empty())
           .field("repairedEncoding", result.repaired())
-          .field("repeatedIds", result.repeatedIds());
+          .field("repeatedIds", result.repeatedIds())
+          .field("withoutMainContent", result.withoutMainContent());
       writeSkipped(json, result);
       json.field("canonicalBytes", result.canonicalBytes())
           .field("candidates", result.candidates())

@@ -1,7 +1,5 @@
 package dev.doppel.engine.documents;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.doppel.io.RawRecord;
 import dev.doppel.io.UnreadableRecordException;
 import java.util.HashMap;
@@ -38,8 +36,8 @@ public final class TextSamples {
       return;
     }
     try {
-      byte[] bytes = Sketcher.text(record.read(), content);
-      texts.put(document, DocumentText.of(new String(bytes, UTF_8), limit));
+      String text = ReadText.of(record.read(), content).toString();
+      texts.put(document, DocumentText.of(text, limit));
     } catch (UnreadableRecordException e) {
       // It was readable a moment ago; the report does without it.
     }

@@ -1,4 +1,4 @@
-/** What does a page say? Start at {@link dev.doppel.web.html.PageText}. */
+/** What does a page say? Start at {@link dev.doppel.web.html.Page}. */
 @NullMarked
 package dev.doppel.web.html;
 

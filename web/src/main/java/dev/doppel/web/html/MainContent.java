@@ -1,0 +1,184 @@
+package dev.doppel.web.html;
+
+import dev.doppel.web.html.MainText.Source;
+import dev.doppel.web.html.Outline.Blocks;
+import dev.doppel.web.html.Outline.Lines;
+
+/** Finds the main content of a page: the block that gains most from the lines in it. */
+final class MainContent {
+
+  /*
+   * 1. Each line has a value: what it says outside of links, or less than nothing if it is mostly
+   *    link. Labels and buttons, being short, count for little.
+   * 2. Blocks whose names give them away are cut off (Pruning).
+   * 3. A line's value goes to the block around its paragraph, and a part of each block's gain to
+   *    its parent. Thus a parent wins over its best child only if the others add enough.
+   * 4. From the winner we climb on as long as that adds much text and few links: the sections of a
+   *    manual are nested deeper than the paragraphs of an article.
+   * 5. What the winner holds is the main text, without its links in lists and its title.
+   *
+   * The scoring of ancestors is an old idea of Readability's; the numbers below are ours, and the
+   * result hardly moves when one of them does.
+   */
+
+  private static final int SHORT_LINE = 25;
+  private static final double SHORT_LINK_VALUE = -10;
+  private static final double LINKED_VALUE = -0.5;
+  private static final double GAIN_FOR_PARENT = 0.8;
+  private static final double BODY_BONUS = 3;
+  private static final double STRAY_LINK_SHARE = 0.7;
+  private static final int LEAST_TEXT = 100;
+
+  private final Outline page;
+  private final Lines lines;
+  private final Blocks blocks;
+  private final boolean[] out;
+
+  private MainContent(Outline page) {
+    this.page = page;
+    this.lines = page.lines();
+    this.blocks = page.blocks();
+    this.out = Pruning.of(blocks, worth());
+  }
+
+  static MainText of(Outline page) {
+    if (page.lines().size() > 0) {
+      MainContent content = new MainContent(page);
+      String text = content.write(content.find());
+      if (text.length() >= LEAST_TEXT) {
+        return new MainText(text, Source.MAIN);
+      }
+    }
+    return new MainText(page.text(), Source.VISIBLE);
+  }
+
+  /** What the good lines of each block are worth together, before anything is cut off. */
+  private double[] worth() {
+    double[] worth = new double[blocks.size()];
+    for (int line = 0; line < lines.size(); line++) {
+      worth[lines.block(line)] += Math.max(0, value(line));
+    }
+    blocks.sumUp(worth);
+    return worth;
+  }
+
+  private double value(int line) {
+    int weight = lines.weight(line);
+    double linkShare = lines.linkShare(line);
+    if (weight < SHORT_LINE) {
+      return linkShare > 0.5 ? SHORT_LINK_VALUE : 0;
+    }
+    return linkShare > 0.5 ? LINKED_VALUE * weight : (1 - linkShare) * weight;
+  }
+
+  private int find() {
+    double[] gain = gains();
+    int best = Blocks.ROOT;
+    for (int block = Blocks.ROOT; block < blocks.size(); block++) {
+      if (blocks.hint(block) == Hint.BODY) {
+        gain[block] *= BODY_BONUS;
+      }
+      if (!out[block] && gain[block] > gain[best]) {
+        best = block;
+      }
+    }
+    return climb(best);
+  }
+
+  private double[] gains() {
+    double[] gain = new double[blocks.size()];
+    for (int line = 0; line < lines.size(); line++) {
+      int block = lines.block(line);
+      if (!out[block]) {
+        gain[blocks.kind(block).isPartOfText() ? blocks.parent(block) : block] += value(line);
+      }
+    }
+    for (int block = blocks.size() - 1; block > Blocks.ROOT; block--) {
+      gain[blocks.parent(block)] += GAIN_FOR_PARENT * Math.max(0, gain[block]);
+    }
+    return gain;
+  }
+
+  /**
+   * Returns the outermost block around {@code best} that is worth the step: it adds a good share of
+   * text, and few links for it. An article or a main element needs less of a reason, and is where
+   * the climb ends.
+   */
+  private int climb(int best) {
+    double[] good = new double[blocks.size()];
+    double[] bad = new double[blocks.size()];
+    weigh(good, bad);
+    int top = best;
+    for (int block = best; block != Blocks.NONE; block = blocks.parent(block)) {
+      boolean named = blocks.kind(block).isNamedContent();
+      double added = good[block] - good[top];
+      double least = (named ? 0.1 : 0.3) * good[top];
+      double mostLinks = (named ? 0.1 : 0.5) * added;
+      if (added > least && bad[block] - bad[top] < mostLinks) {
+        top = block;
+      }
+      if (named || blocks.hint(block) == Hint.BODY) {
+        return top;
+      }
+    }
+    return top;
+  }
+
+  private void weigh(double[] good, double[] bad) {
+    for (int line = 0; line < lines.size(); line++) {
+      int block = lines.block(line);
+      if (!out[block]) {
+        double value = value(line);
+        good[block] += Math.max(0, value);
+        bad[block] += Math.max(0, -value);
+      }
+    }
+    blocks.sumUp(good);
+    blocks.sumUp(bad);
+  }
+
+  private String write(int content) {
+    boolean titled = titles(content) == 1;
+    StringBuilder text = new StringBuilder();
+    for (int line = blocks.firstLine(content); line < blocks.endLine(content); line++) {
+      boolean title = titled && blocks.kind(lines.block(line)) == Kind.TITLE;
+      if (!out[lines.block(line)] && !title && !isStrayLink(line)) {
+        text.append(page.text(), lines.start(line), lines.end(line)).append('\n');
+      }
+    }
+    text.setLength(Math.max(0, text.length() - 1));
+    return text.toString();
+  }
+
+  /** A single title is the page's own, which {@link Page#title} tells; many are its chapters'. */
+  private int titles(int content) {
+    int titles = 0;
+    for (int block = content; block < blocks.size(); block++) {
+      if (blocks.firstLine(block) >= blocks.endLine(content)) {
+        break;
+      }
+      titles += blocks.kind(block) == Kind.TITLE ? 1 : 0;
+    }
+    return titles;
+  }
+
+  /**
+   * A line of links leads elsewhere ("Read more: ..."), except where links are how the text speaks
+   * of its subject: in headings, lists and tables, between lines that are no links.
+   */
+  private boolean isStrayLink(int line) {
+    if (lines.linkShare(line) <= STRAY_LINK_SHARE) {
+      return false;
+    }
+    Kind kind = blocks.kind(lines.block(line));
+    boolean maySpeak = kind == Kind.HEADING || kind == Kind.ITEM || kind == Kind.CELL;
+    return !maySpeak || !isText(line - 1) || !isText(line + 1);
+  }
+
+  private boolean isText(int line) {
+    return 0 <= line
+        && line < lines.size()
+        && !out[lines.block(line)]
+        && lines.linkShare(line) <= 0.5;
+  }
+}

@@ -1,0 +1,120 @@
+package dev.doppel.web.html;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.StringReader;
+import java.util.Locale;
+import java.util.Optional;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An HTML page, parsed once: its title, language and canonical link, the text a person sees, and
+ * the part of that text the page is about. Any bytes make a page; broken mark-up is mended as
+ * browsers do.
+ *
+ * <p>A page keeps its text and not the parsed tree, so it takes little more memory than the text.
+ * It is immutable.
+ */
+public final class Page {
+
+  /** Deeper elements become siblings, which bounds the parser's time; browsers do the same. */
+  private static final int MAX_DEPTH = 512;
+
+  private final Optional<String> title;
+  private final Optional<String> language;
+  private final Optional<String> canonicalLink;
+  private final Outline outline;
+
+  private Page(Document document) {
+    this.title = nonEmpty(document.title());
+    this.language = language(document);
+    this.canonicalLink = canonicalLink(document.head());
+    this.outline = OutlineWriter.outlineOf(document);
+  }
+
+  /**
+   * Returns the page of these bytes.
+   *
+   * @param charset the character set that came with the page, as in an HTTP header; null or a name
+   *     nobody knows leaves it to the page's own bytes to tell
+   */
+  public static Page parse(byte[] html, @Nullable String charset) {
+    PageCharset found = PageCharset.of(html, charset);
+    int start = found.markLength();
+    ByteArrayInputStream bytes = new ByteArrayInputStream(html, start, html.length - start);
+    return parse(new InputStreamReader(bytes, found.charset()));
+  }
+
+  /** Returns the page of this text. */
+  public static Page parse(String html) {
+    return parse(new StringReader(html));
+  }
+
+  private static Page parse(Reader html) {
+    Reader bounded = new BoundedMarkup(html);
+    return new Page(Parser.htmlParser().setMaxDepth(MAX_DEPTH).parseInput(bounded, ""));
+  }
+
+  /** What the page calls itself, white space folded. */
+  public Optional<String> title() {
+    return title;
+  }
+
+  /** The language the page says it is in, as a BCP 47 tag such as {@code pt-BR}. */
+  public Optional<String> language() {
+    return language;
+  }
+
+  /** The address the page wants to be known by, as written: it may be relative, or wrong. */
+  public Optional<String> canonicalLink() {
+    return canonicalLink;
+  }
+
+  /**
+   * The text a person sees: without scripts, styles, templates and hidden elements, white space
+   * folded, a line feed wherever a block begins or ends.
+   */
+  public String visibleText() {
+    return outline.text();
+  }
+
+  /**
+   * What the page is about: the visible text without menus, sharing, related pages, comments,
+   * captions and the page's title. Found anew at each call, in time linear in the page.
+   */
+  public MainText mainText() {
+    return MainContent.of(outline);
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT, "Page[%s, %d characters]", title.orElse("no title"), visibleText().length());
+  }
+
+  private static Optional<String> language(Document document) {
+    Element html = document.expectFirst("html");
+    String tag = html.hasAttr("lang") ? html.attr("lang") : html.attr("xml:lang");
+    // Half of the world writes en_US, which is a locale of C and no language tag.
+    Locale locale = Locale.forLanguageTag(tag.trim().replace('_', '-'));
+    return locale.getLanguage().isEmpty() ? Optional.empty() : Optional.of(locale.toLanguageTag());
+  }
+
+  /** Looks in the head only: in the body, where a comment could put it, it has no standing. */
+  private static Optional<String> canonicalLink(Element head) {
+    return head.getElementsByTag("link").stream()
+        .filter(
+            link -> link.attr("rel").toLowerCase(Locale.ROOT).matches("(.*\\s)?canonical(\\s.*)?"))
+        .map(link -> link.attr("href").trim())
+        .filter(address -> !address.isEmpty())
+        .findFirst();
+  }
+
+  private static Optional<String> nonEmpty(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+}
