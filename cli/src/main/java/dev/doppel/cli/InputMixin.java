@@ -20,8 +20,9 @@ final class InputMixin {
       paramLabel = "INPUT",
       arity = "0..*",
       description =
-          "Folders (every file in them a document), .jsonl or .csv files, or single documents;"
-              + " plain, .gz or .zst. Nothing or - reads standard input.")
+          "Folders or .tar files (every file in them a document), .jsonl, .csv or .parquet files,"
+              + " web archives (.warc, .wet, .arc), or single documents; plain, .gz or .zst."
+              + " Nothing or - reads standard input.")
   private List<String> inputs = new ArrayList<>();
 
   @Option(
@@ -41,7 +42,8 @@ final class InputMixin {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "file, jsonl or csv. Default: told by name and content.")
+      description =
+          "file, jsonl, csv, parquet, warc, arc or tar. Default: told by name and content.")
   private @Nullable RecordFormat format;
 
   @Option(

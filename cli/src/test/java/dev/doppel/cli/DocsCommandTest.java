@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +91,31 @@ class DocsCommandTest {
     assertThat(Files.readString(out.resolve("removed.jsonl")))
         .isEqualTo(
             "{\"id\":\"b.txt\",\"head\":\"a.txt\",\"relation\":\"exact\",\"similarity\":1.0}\n");
+  }
+
+  @Test
+  void out_warcStaysWarc() throws IOException {
+    Path crawl = Path.of("..", "samples", "crawl.warc.gz");
+    Path out = folder.resolve("out");
+
+    assertThat(shell.run("docs", crawl, "--out", out)).isEqualTo(ExitCode.DONE);
+
+    assertThat(shell.out()).startsWith("11 documents: 7 kept, 4 can go");
+    assertThat(shell.err())
+        .contains("1 skipped: revisit", "1 skipped: http status", "1 skipped: binary");
+    assertThat(recordTypes(out.resolve("kept.warc"))).containsExactly("warcinfo", "response");
+    assertThat(recordTypes(out.resolve("skipped.warc")))
+        .containsExactly("warcinfo", "response", "revisit");
+    shell.run("docs", out.resolve("kept.warc"), "--summary", folder.resolve("again.json"));
+    assertThat(Files.readString(folder.resolve("again.json"))).contains("\"documents\":7,");
+  }
+
+  private static Stream<String> recordTypes(Path warc) throws IOException {
+    return Files.readString(warc, ISO_8859_1)
+        .lines()
+        .filter(line -> line.startsWith("WARC-Type: "))
+        .map(line -> line.substring("WARC-Type: ".length()))
+        .distinct();
   }
 
   @Test
