@@ -74,30 +74,50 @@ final class BoundedMarkup extends Reader {
   private void prepare(int length) {
     next = 0;
     end = 0;
-    for (int i = 0; i < length; i++) {
-      char c = chunk[i];
-      switch (state) {
-        case TEXT -> putText(c);
-        case NAME -> putName(c);
-        case LEFT_OUT -> state = c == '>' ? State.TEXT : State.LEFT_OUT;
+    int i = 0;
+    while (i < length) {
+      if (state == State.TEXT) {
+        int tag = nextTag(i, length);
+        System.arraycopy(chunk, i, ready, end, tag - i); // nearly all of a page goes this way
+        end += tag - i;
+        i = tag;
       }
+      if (i < length) {
+        put(chunk[i++]);
+      }
+    }
+  }
+
+  private int nextTag(int from, int length) {
+    int i = from;
+    while (i < length && chunk[i] != '<') {
+      i++;
+    }
+    return i;
+  }
+
+  private void put(char c) {
+    switch (state) {
+      case TEXT -> putText(c);
+      case NAME -> putName(c);
+      case LEFT_OUT -> state = c == '>' ? State.TEXT : State.LEFT_OUT;
     }
   }
 
   private void putText(char c) {
     if (c != '<') {
-      put(c);
+      append(c);
     } else if (tags == MAX_TAGS) {
       state = State.LEFT_OUT;
-      put(' ');
+      append(' ');
     } else {
       tags++;
       if (tags >= MAX_TAGS_WITH_TABLES && tags % TAGS_PER_CLOSING == 0) {
-        put(CLOSING); // time and again, since any one may be lost in a script
+        append(CLOSING); // time and again, since any one may be lost in a script
       }
       state = State.NAME;
       name.setLength(0);
-      put('<');
+      append('<');
     }
   }
 
@@ -105,21 +125,21 @@ final class BoundedMarkup extends Reader {
     boolean slash = c == '/' && name.isEmpty();
     if ((slash || isLetter(c)) && name.length() <= LONGEST_NAME) {
       name.append((char) (c | 0x20)); // to lower case; a slash stays
-      put(c);
+      append(c);
     } else {
       state = State.TEXT;
       if (isTooMuch()) {
-        put(NO_NAME);
+        append(NO_NAME);
       }
       putText(c);
     }
   }
 
-  private void put(char c) {
+  private void append(char c) {
     ready[end++] = c;
   }
 
-  private void put(String characters) {
+  private void append(String characters) {
     characters.getChars(0, characters.length(), ready, end);
     end += characters.length();
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jsoup.nodes.Attributes;
 import org.jsoup.nodes.Element;
 
 /** Reads the hints in the attributes of one page's elements. Not safe for concurrent use. */
@@ -96,11 +97,12 @@ final class Hints {
     if (element.attributesSize() == 0) {
       return Hint.NONE;
     }
-    if (element.attr("itemprop").contains("articleBody")) {
+    Attributes attributes = element.attributes();
+    if (attributes.get("itemprop").contains("articleBody")) {
       return Hint.BODY;
     }
-    Hint byRole = JUNK_ROLES.contains(element.attr("role")) ? Hint.JUNK : Hint.NONE;
-    return byRole.or(ofNames(element.className())).or(ofNames(element.id()));
+    Hint byRole = JUNK_ROLES.contains(attributes.get("role")) ? Hint.JUNK : Hint.NONE;
+    return byRole.or(ofNames(attributes.get("class"))).or(ofNames(attributes.get("id")));
   }
 
   private Hint ofNames(String names) {

@@ -3,6 +3,7 @@ package dev.doppel.web.html;
 import dev.doppel.web.html.Outline.Blocks;
 import dev.doppel.web.html.Outline.Lines;
 import java.util.Locale;
+import org.jsoup.nodes.Attributes;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -99,8 +100,9 @@ final class OutlineWriter implements NodeFilter {
     if (element.attributesSize() == 0 || element.nameIs("body") || element.nameIs("html")) {
       return false;
     }
-    String style = element.attr("style");
-    return element.hasAttr("hidden") || (!style.isEmpty() && hides(style));
+    Attributes attributes = element.attributes();
+    String style = attributes.get("style");
+    return attributes.hasKey("hidden") || (!style.isEmpty() && hides(style));
   }
 
   private static boolean hides(String style) {
