@@ -34,8 +34,7 @@ final class TarFile implements RecordReader {
 
   private String longName = "";
   private long longSize = -1;
-  private int padding; // what fills the last block of the entry before; not read with it, so that
-  // an entry comes out even if the file ends right after it
+  private int padding; // still to be read of the entry before, unless the file ends there
   private boolean inDamage;
   private boolean ended;
 

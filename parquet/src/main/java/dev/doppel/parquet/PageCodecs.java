@@ -24,8 +24,8 @@ final class PageCodecs implements CompressionCodecFactory {
 
   /*
    * The library's own codecs are Hadoop's, and with them would come its configuration, its logging
-   * and some fifty jars. A size that a damaged page claims is not allocated before there is
-   * anything to fill it, where the codec allows that; where not, it must be in proportion.
+   * and more than a hundred jars. A size that a damaged page claims is not allocated before there
+   * is anything to fill it, where the codec allows that; where not, it must be in proportion.
    */
 
   static final PageCodecs INSTANCE = new PageCodecs();
