@@ -95,7 +95,7 @@ public record DocumentSettings(
     private double containment = 0.9;
     private int distance = 10;
     private @Nullable Shingling shingling;
-    private Content content = Content.MAIN;
+    private Content content = Content.VISIBLE;
     private Clustering clustering = Clustering.HEAD;
     private Keep keep = Keep.FIRST;
     private boolean verified = true;

@@ -15,6 +15,9 @@ import dev.doppel.web.html.Page;
  */
 record ReadText(byte[] bytes, boolean fellBack) {
 
+  private static final int MIN_MAIN_CHARACTERS = 1500;
+  private static final double MIN_MAIN_SHARE = 0.5;
+
   static ReadText of(Document document, DocumentSettings.Content content) {
     if (document.kind() == ContentKind.TEXT || content == DocumentSettings.Content.RAW) {
       return new ReadText(document.content(), false);
@@ -24,7 +27,20 @@ record ReadText(byte[] bytes, boolean fellBack) {
       return new ReadText(page.visibleText().getBytes(UTF_8), false);
     }
     MainText main = page.mainText();
-    return new ReadText(main.text().getBytes(UTF_8), main.source() == MainText.Source.VISIBLE);
+    String visible = page.visibleText();
+    return speaksForThePage(main, visible)
+        ? new ReadText(main.text().getBytes(UTF_8), false)
+        : new ReadText(visible.getBytes(UTF_8), true);
+  }
+
+  /**
+   * A main text that is short and a small part of what can be seen is no ground to call two pages
+   * equal: the description of one method may be the same on the pages of forty classes.
+   */
+  private static boolean speaksForThePage(MainText main, String visible) {
+    return main.source() == MainText.Source.MAIN
+        && (main.text().length() >= MIN_MAIN_CHARACTERS
+            || main.text().length() >= MIN_MAIN_SHARE * visible.length());
   }
 
   @Override
