@@ -27,7 +27,7 @@ class CompareCommandTest {
     assertThat(shell.out())
         .contains("near: A and B are near-duplicates: of all runs of 5 words in the two, 90.0 %")
         .contains("resemblance          0.9010")
-        .contains("edits                1 words, 6 characters")
+        .contains("edits                1 words, 5 characters")
         .contains("2 shared passages, 99 % of A and 99 % of B")
         .contains("only in A\n  - word50\n")
         .contains("only in B\n  + other\n");
