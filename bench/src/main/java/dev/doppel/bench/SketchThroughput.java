@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * SimHash, chunk sketch. Takes raw files as text, whatever they are.
  *
  * <p>Run {@code bench/run sketches [FOLDER|- [MILLIS]]}, where {@code -} is a made-up text and
- * MILLIS the length of one measurement. A good number is 100 MB/s for all stages together; below 50
+ * MILLIS the length of one measurement. A good number is 160 MB/s for all stages together; below 80
  * something is broken.
  */
 final class SketchThroughput {

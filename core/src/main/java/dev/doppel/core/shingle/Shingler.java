@@ -21,12 +21,23 @@ public final class Shingler {
    * two different rows of units meet in s by chance only, about once in 2^64; a last mix spreads s
    * over all bits, which filters and sketches ask for.
    *
+   * Where a word ends is anybody's guess, and a loop over its bytes has the processor guess. So
+   * ASCII is read in blocks, a bit for each byte that belongs to a word, and its words are the runs
+   * of ones. Adding the lowest one to them carries through the lowest run:
+   *
+   *   left                   1 1 1 0 0 1 1 0 1 1 1    first byte to the right
+   *   carried                1 1 1 0 0 1 1 1 0 0 0    its lowest one is where the first word ends
+   *   left & carried         1 1 1 0 0 1 1 0 0 0 0    the first word is taken away
+   *
+   * The last run carries out at the top: whether its word ends there the next block will tell.
+   *
    * In a run of a script without spaces the units are the overlapping pairs of characters: a cheap
    * stand-in for words that needs no dictionary.
    */
 
   private static final long BASE = 0xd1342543de82ef95L;
   private static final int BATCH = 1024;
+  private static final int BLOCK = Long.SIZE; // bytes
 
   private static final boolean[] ASCII_WORD = new boolean[256];
 
@@ -91,21 +102,58 @@ public final class Shingler {
   }
 
   private void words(byte[] text, int end) {
+    int lastBlock = shingling.punctuation() ? -1 : end - BLOCK; // a block shows words only
     int at = 0;
     while (at < end) {
-      int start = at;
-      while (at < end && ASCII_WORD[text[at] & 0xFF]) {
-        at++;
-      }
-      if (at < end && text[at] < 0) {
-        at = wordsBeyondAscii(text, start, at, end);
-      } else if (at > start) {
-        word(text, start, at);
-      } else {
-        punctuation(text, at, at + 1);
-        at++;
-      }
+      boolean block = at <= lastBlock && EightBytes.isAscii(EightBytes.get(text, at));
+      int next = block ? wordsOfBlock(text, at) : at;
+      at = next > at ? next : wordOrOther(text, at, end);
     }
+  }
+
+  /** Takes the words that end within the block; returns where the rest begins, maybe at once. */
+  private int wordsOfBlock(byte[] text, int at) {
+    long left = wordCharacters(text, at);
+    long carried = left + Long.lowestOneBit(left);
+    while (carried != 0) {
+      int start = at + Long.numberOfTrailingZeros(left);
+      word(text, start, at + Long.numberOfTrailingZeros(carried));
+      left &= carried;
+      carried = left + Long.lowestOneBit(left);
+    }
+    return at + Long.numberOfTrailingZeros(left);
+  }
+
+  /**
+   * A bit for each byte of the block that belongs to a word, the first byte's lowest. From the
+   * eight bytes on that are not all ASCII every bit is set, which makes them the last run.
+   */
+  private static long wordCharacters(byte[] text, int at) {
+    long bits = 0;
+    for (int i = 0; i < BLOCK; i += Long.BYTES) {
+      long eight = EightBytes.get(text, at + i);
+      if (!EightBytes.isAscii(eight)) {
+        return bits | -1L << i;
+      }
+      bits |= EightBytes.gather(EightBytes.wordCharacters(eight)) << i;
+    }
+    return bits;
+  }
+
+  private int wordOrOther(byte[] text, int start, int end) {
+    int at = start;
+    while (at < end && ASCII_WORD[text[at] & 0xFF]) {
+      at++;
+    }
+    if (at < end && text[at] < 0) {
+      return wordsBeyondAscii(text, start, at, end);
+    }
+    if (at > start) {
+      word(text, start, at);
+      return at;
+    }
+    punctuation(text, at, at + 1);
+    return at + 1;
   }
 
   /** Goes on with the word begun at {@code start} whose next character is not ASCII. */

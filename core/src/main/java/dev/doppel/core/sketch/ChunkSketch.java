@@ -4,6 +4,7 @@ import dev.doppel.core.chunk.Chunking;
 import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Occurrences;
+import java.util.function.IntBinaryOperator;
 
 /**
  * A text's content-defined chunks in a Bloom filter, after Jain, Dahlin and Tewari [1]: texts that
@@ -99,21 +100,19 @@ public final class ChunkSketch {
 
   /** The paper's similarity: bits set in both, as a share of those of the emptier filter. */
   public double similarity(ChunkSketch other) {
-    int smaller = Math.min(setBits(), other.setBits());
-    return smaller == 0 ? 0 : (double) sharedBits(other) / smaller;
+    return sharedBits(other, Math::min);
   }
 
   /** The share of this sketch's bits that the other has; 1 if this text is likely contained. */
   public double inclusionIn(ChunkSketch other) {
-    return setBits() == 0 ? 0 : (double) sharedBits(other) / setBits();
+    return sharedBits(other, (here, there) -> here);
   }
 
   /**
    * Bits set in both, as a share of those of the fuller filter: near 1 for near-duplicates only.
    */
   public double overlap(ChunkSketch other) {
-    int larger = Math.max(setBits(), other.setBits());
-    return larger == 0 ? 0 : (double) sharedBits(other) / larger;
+    return sharedBits(other, Math::max);
   }
 
   public int setBits() {
@@ -144,12 +143,18 @@ public final class ChunkSketch {
     return "ChunkSketch[" + setBits() + " of " + words.length * Long.SIZE + " bits]";
   }
 
-  private int sharedBits(ChunkSketch other) {
+  /** Bits set in both, as a share of what {@code whole} makes of the bits here and there. */
+  private double sharedBits(ChunkSketch other, IntBinaryOperator whole) {
     Check.argument(words.length == other.words.length, "cannot compare %s with %s", this, other);
-    int bits = 0;
+    int here = 0;
+    int there = 0;
+    int shared = 0;
     for (int i = 0; i < words.length; i++) {
-      bits += Long.bitCount(words[i] & other.words[i]);
+      here += Long.bitCount(words[i]);
+      there += Long.bitCount(other.words[i]);
+      shared += Long.bitCount(words[i] & other.words[i]);
     }
-    return bits;
+    int all = whole.applyAsInt(here, there);
+    return all == 0 ? 0 : (double) shared / all;
   }
 }

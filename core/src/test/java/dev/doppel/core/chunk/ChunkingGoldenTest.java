@@ -7,6 +7,8 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Freezes version 1 of the cuts; each is worked out anew from the bytes before it as well. */
 class ChunkingGoldenTest {
@@ -45,9 +47,31 @@ class ChunkingGoldenTest {
             2027, 2229, 2402, 2429, 2558, 2686, 2702, 2714, 2735, 3000);
   }
 
+  /** Bytes go by fours up to the end or the limit, wherever these come. */
+  @ParameterizedTest
+  @ValueSource(ints = {16, 17, 18, 19, 30, 64})
+  void gear_anyLengthAndLimit(int maxBytes) {
+    for (int length = 0; length <= 200; length++) {
+      List<Integer> slow = new ArrayList<>();
+      int start = 0;
+      for (int end = 1; end <= length; end++) {
+        if (gear(end) >>> 60 == 0 || end - start == maxBytes || end == length) {
+          slow.add(end);
+          start = end;
+        }
+      }
+
+      assertThat(cuts(Chunking.gear(16, maxBytes), length)).isEqualTo(slow);
+    }
+  }
+
   private List<Integer> cuts(Chunking chunking) {
+    return cuts(chunking, text.length);
+  }
+
+  private List<Integer> cuts(Chunking chunking, int length) {
     List<Integer> cuts = new ArrayList<>();
-    chunking.chunk(text, text.length, (start, end) -> cuts.add(end));
+    chunking.chunk(text, length, (start, end) -> cuts.add(end));
     return cuts;
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.doppel.core.shingle.CanonicalText.WhiteSpace;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,60 @@ class CanonicalTextFuzzTest {
     }
   }
 
+  /** ASCII goes eight bytes at a time, from wherever it begins to wherever it ends. */
+  @ParameterizedTest
+  @CsvSource({"'chars:3', true", "'chars:3,case', false"})
+  void anyLengthFromAnyPlace(String name, boolean foldCase) {
+    SlowCanonical slow = new SlowCanonical(foldCase, WhiteSpace.FOLD);
+    CanonicalText text = CanonicalText.forShingling(Shingling.parse(name));
+    for (int length = 0; length <= 100; length++) {
+      for (int offset = 0; offset < 9; offset++) {
+        byte[] bytes = mostlyAscii(offset + length + random.nextInt(9));
+        byte[] stretch = Arrays.copyOfRange(bytes, offset, offset + length);
+
+        text.set(bytes, offset, length);
+
+        assertThat(text.toString())
+            .as(HexFormat.of().formatHex(stretch))
+            .isEqualTo(slow.of(stretch));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'chars:3', true", "'chars:3,case', false"})
+  void anyByteInAnyPlace(String name, boolean foldCase) {
+    SlowCanonical slow = new SlowCanonical(foldCase, WhiteSpace.FOLD);
+    CanonicalText text = CanonicalText.forShingling(Shingling.parse(name));
+    for (int value = 0; value < 256; value++) {
+      for (int place = 0; place < 24; place++) {
+        byte[] bytes = "Some ASCII around  the X".getBytes(UTF_8);
+        bytes[place] = (byte) value;
+
+        text.set(bytes, 0, bytes.length);
+
+        assertThat(text.toString()).as("%02x at %d", value, place).isEqualTo(slow.of(bytes));
+      }
+    }
+  }
+
+  @Test
+  void anyRunOfSpacesInAnyPlace() {
+    CanonicalText text = CanonicalText.standard();
+    for (int before = 0; before <= 17; before++) {
+      for (int run = 1; run <= 26; run++) {
+        for (int after = 0; after <= 17; after++) {
+          String input =
+              "A".repeat(before) + "\n ".repeat(13).substring(0, run) + "B".repeat(after);
+
+          assertThat(canonical(text, input))
+              .as("%d spaces after %d before %d", run, before, after)
+              .isEqualTo(("a".repeat(before) + " " + "b".repeat(after)).strip());
+        }
+      }
+    }
+  }
+
   /**
    * Unassigned code points are left out: what they will become differs from one JDK to the next.
    */
@@ -105,5 +160,19 @@ class CanonicalTextFuzzTest {
       text.appendCodePoint(codePoint);
     }
     return text.toString().getBytes(UTF_8);
+  }
+
+  /** Words, runs of spaces and few other characters, cut off anywhere. */
+  private byte[] mostlyAscii(int length) {
+    StringBuilder text = new StringBuilder();
+    while (text.length() < length) {
+      int codePoint = random.nextInt(128);
+      switch (random.nextInt(20)) {
+        case 0 -> text.appendCodePoint(EDGES[random.nextInt(EDGES.length)]);
+        case 1, 2 -> text.append(" \r\n\t".repeat(4), 0, random.nextInt(16));
+        default -> text.appendCodePoint(codePoint);
+      }
+    }
+    return Arrays.copyOf(text.toString().getBytes(UTF_8), length);
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.core.testkit.Shingles;
 import java.util.SplittableRandom;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,6 +83,26 @@ class ShinglerTest {
     assertThat(Shingles.of(text, Shingling.chars(size))).isEqualTo(Shingles.ofChars(size, text));
   }
 
+  /** Words of ASCII are found in blocks of 64 bytes, others and the last of a text one by one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"words:1", "words:1,case", "words:1,stopwords"})
+  void findsWordsAnywhere(String name) {
+    Shingling shingling = Shingling.parse(name);
+    for (int i = 0; i < 2000; i++) {
+      String text = randomText(random.nextInt(300));
+      String canonical = Shingles.canonical(text, shingling).toString();
+      String[] words =
+          Pattern.compile("[\\p{L}\\p{Nd}]+")
+              .matcher(canonical)
+              .results()
+              .map(MatchResult::group)
+              .filter(word -> !shingling.stopWords() || !StopWords.contain(Shingles.hash(word)))
+              .toArray(String[]::new);
+
+      assertThat(Shingles.of(text, shingling)).as(text).isEqualTo(Shingles.ofWords(1, words));
+    }
+  }
+
   @Test
   void shortTextsGiveOneShingle() {
     assertThat(Shingles.of("one two", Shingling.words(5)))
@@ -132,6 +154,18 @@ class ShinglerTest {
     assertThat(first[0]).isZero();
   }
 
+  /** The text ends with its buffer and with a block. */
+  @Test
+  void aFullBufferIsNotReadBeyond() {
+    Shingling shingling = Shingling.words(1);
+    CanonicalText text = Shingles.canonical("a.".repeat(1 << 12), shingling);
+
+    long units = Shingler.of(shingling).shingle(text, (values, count) -> {});
+
+    assertThat(text.bytes()).hasSize(text.length());
+    assertThat(units).isEqualTo(1 << 12);
+  }
+
   @Test
   void tellsHowManyUnitsThereWere() {
     Shingling shingling = Shingling.words(5);
@@ -141,5 +175,21 @@ class ShinglerTest {
             .shingle(Shingles.canonical("one two three 漢字漢", shingling), (values, count) -> {});
 
     assertThat(units).isEqualTo(5);
+  }
+
+  /** Words of which a few are long or not all ASCII, between one or more other characters. */
+  private String randomText(int length) {
+    StringBuilder text = new StringBuilder();
+    while (text.length() < length) {
+      int longest = random.nextInt(20) == 0 ? 200 : 12;
+      String letters = random.nextInt(10) == 0 ? "aZéж9" : "aZtohe059";
+      for (int i = random.nextInt(longest); i >= 0; i--) {
+        text.append(letters.charAt(random.nextInt(letters.length())));
+      }
+      for (int i = random.nextInt(3); i >= 0; i--) {
+        text.append(" .,'-@[`{/:\u2014".charAt(random.nextInt(12)));
+      }
+    }
+    return text.toString();
   }
 }

@@ -74,6 +74,23 @@ class ChunkSketchTest {
   }
 
   @Test
+  void countsBitsAsBitSetsDo() {
+    for (int i = 0; i < 100; i++) {
+      long[] words = random.longs(6).map(word -> word & random.nextLong()).toArray();
+      ChunkSketch a = ChunkSketch.of(words, 0, 3);
+      ChunkSketch b = ChunkSketch.of(words, 3, 3);
+      BitSet shared = BitSet.valueOf(Arrays.copyOf(words, 3));
+      double here = shared.cardinality();
+      double there = BitSet.valueOf(Arrays.copyOfRange(words, 3, 6)).cardinality();
+      shared.and(BitSet.valueOf(Arrays.copyOfRange(words, 3, 6)));
+
+      assertThat(a.similarity(b)).isEqualTo(shared.cardinality() / Math.min(here, there));
+      assertThat(a.overlap(b)).isEqualTo(shared.cardinality() / Math.max(here, there));
+      assertThat(a.inclusionIn(b)).isEqualTo(shared.cardinality() / here);
+    }
+  }
+
+  @Test
   void aPartIsIncludedInTheWhole() {
     byte[] text = randomBytes(20_000);
     Sketcher sketcher = Sketcher.of(Settings.DEFAULT);
