@@ -43,6 +43,7 @@ final class BoundedMarkup extends Reader {
   }
 
   private final Reader page;
+  private final int maxTags;
   private final char[] chunk = new char[4096];
   private final char[] ready = new char[3 * 4096 + CLOSING.length()]; // as much as a chunk can give
   private final StringBuilder name = new StringBuilder();
@@ -52,8 +53,19 @@ final class BoundedMarkup extends Reader {
   private int nesting;
   private State state = State.TEXT;
 
-  BoundedMarkup(Reader page) {
+  private BoundedMarkup(Reader page, int maxTags) {
     this.page = page;
+    this.maxTags = maxTags;
+  }
+
+  /** Returns the page with as much mark-up as the parser can take. */
+  static Reader of(Reader page) {
+    return new BoundedMarkup(page, MAX_TAGS);
+  }
+
+  /** Returns the bare words of the page, those of its scripts among them. */
+  static Reader withoutTags(Reader page) {
+    return new BoundedMarkup(page, 0);
   }
 
   @Override
@@ -107,7 +119,7 @@ final class BoundedMarkup extends Reader {
   private void putText(char c) {
     if (c != '<') {
       append(c);
-    } else if (tags == MAX_TAGS) {
+    } else if (tags == maxTags) {
       state = State.LEFT_OUT;
       append(' ');
     } else {

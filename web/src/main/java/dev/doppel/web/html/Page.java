@@ -6,6 +6,8 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.jsoup.helper.ValidationException;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
@@ -45,18 +47,29 @@ public final class Page {
   public static Page parse(byte[] html, @Nullable String charset) {
     PageCharset found = PageCharset.of(html, charset);
     int start = found.markLength();
-    ByteArrayInputStream bytes = new ByteArrayInputStream(html, start, html.length - start);
-    return parse(new InputStreamReader(bytes, found.charset()));
+    return parse(
+        () ->
+            new InputStreamReader(
+                new ByteArrayInputStream(html, start, html.length - start), found.charset()));
   }
 
   /** Returns the page of this text. */
   public static Page parse(String html) {
-    return parse(new StringReader(html));
+    return parse(() -> new StringReader(html));
   }
 
-  private static Page parse(Reader html) {
-    Reader bounded = new BoundedMarkup(html);
-    return new Page(Parser.htmlParser().setMaxDepth(MAX_DEPTH).parseInput(bounded, ""));
+  private static Page parse(Supplier<Reader> html) {
+    try {
+      return new Page(document(BoundedMarkup.of(html.get())));
+    } catch (ValidationException | IndexOutOfBoundsException e) {
+      // jsoup 1.23.2 loses its way in some pages deeper than the limit, most with templates in
+      // them.
+      return new Page(document(BoundedMarkup.withoutTags(html.get())));
+    }
+  }
+
+  private static Document document(Reader html) {
+    return Parser.htmlParser().setMaxDepth(MAX_DEPTH).parseInput(html, "");
   }
 
   /** What the page calls itself, white space folded. */
