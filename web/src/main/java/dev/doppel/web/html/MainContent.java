@@ -42,14 +42,17 @@ final class MainContent {
   }
 
   static MainText of(Outline page) {
-    if (page.lines().size() > 0) {
-      MainContent content = new MainContent(page);
-      String text = content.write(content.find());
-      if (text.length() >= LEAST_TEXT) {
-        return new MainText(text, Source.MAIN);
-      }
+    if (page.lines().size() == 0) {
+      return new MainText("", Source.VISIBLE);
     }
-    return new MainText(page.text(), Source.VISIBLE);
+    MainContent content = new MainContent(page);
+    String text = content.write(content.find());
+    if (text.length() < LEAST_TEXT) {
+      text = content.declared();
+    }
+    return text.length() < LEAST_TEXT
+        ? new MainText(page.text(), Source.VISIBLE)
+        : new MainText(text, Source.MAIN);
   }
 
   /** What the good lines of each block are worth together, before anything is cut off. */
@@ -101,8 +104,8 @@ final class MainContent {
 
   /**
    * Returns the outermost block around {@code best} that is worth the step: it adds a good share of
-   * text, and few links for it. An article or a main element needs less of a reason, and is where
-   * the climb ends.
+   * text, and few links for it. An article needs less of a reason; a main element, of which a page
+   * has one, may have as many links as it likes. There the climb ends.
    */
   private int climb(int best) {
     double[] good = new double[blocks.size()];
@@ -110,14 +113,14 @@ final class MainContent {
     weigh(good, bad);
     int top = best;
     for (int block = best; block != Blocks.NONE; block = blocks.parent(block)) {
-      boolean named = blocks.kind(block).isNamedContent();
+      Kind kind = blocks.kind(block);
       double added = good[block] - good[top];
-      double least = (named ? 0.1 : 0.3) * good[top];
-      double mostLinks = (named ? 0.1 : 0.5) * added;
-      if (added > least && bad[block] - bad[top] < mostLinks) {
+      double least = (kind.isNamedContent() ? 0.1 : 0.3) * good[top];
+      double mostLinks = (kind == Kind.ARTICLE ? 0.1 : 0.5) * added;
+      if (added > least && (kind == Kind.MAIN || bad[block] - bad[top] < mostLinks)) {
         top = block;
       }
-      if (named || blocks.hint(block) == Hint.BODY) {
+      if (kind.isNamedContent() || blocks.hint(block) == Hint.BODY) {
         return top;
       }
     }
@@ -135,6 +138,16 @@ final class MainContent {
     }
     blocks.sumUp(good);
     blocks.sumUp(bad);
+  }
+
+  /** What the page's main element holds, however little; nothing if the page has none. */
+  private String declared() {
+    for (int block = Blocks.ROOT; block < blocks.size(); block++) {
+      if (blocks.kind(block) == Kind.MAIN) {
+        return write(block);
+      }
+    }
+    return "";
   }
 
   private String write(int content) {

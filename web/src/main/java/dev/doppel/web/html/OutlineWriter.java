@@ -77,9 +77,13 @@ final class OutlineWriter implements NodeFilter {
       default -> {
         endLine();
         preformatted += kind == Kind.PREFORMATTED ? 1 : 0;
-        block = blocks.open(block, kind, hints.of(element), lines.size());
+        block = blocks.open(block, declaredKind(kind, element), hints.of(element), lines.size());
       }
     }
+  }
+
+  private static Kind declaredKind(Kind kind, Element element) {
+    return kind == Kind.BLOCK && element.attr("role").equals("main") ? Kind.MAIN : kind;
   }
 
   private void close(Kind kind) {

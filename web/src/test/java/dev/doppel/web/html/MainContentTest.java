@@ -162,6 +162,27 @@ class MainContentTest {
     assertThat(mainText(html)).startsWith(STORY_TEXT);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"<main>%s</main>", "<div role=main>%s</div>"})
+  void mainMayHoldManyLinks(String main) {
+    String links =
+        "<div>" + "<p><a href=/x>another boat that sails today</a></p>".repeat(20) + "</div>";
+    String html =
+        main.formatted("<div>" + p(FIRST) + "</div>" + links + "<div>" + p(SECOND) + p(THIRD));
+
+    assertThat(mainText("<nav>" + NOISE + "</nav>" + html)).isEqualTo(STORY_TEXT);
+  }
+
+  @Test
+  void mainIsTheTextWhereNothingElseStandsOut() {
+    String lines = "<li>coats and gulls".repeat(10);
+
+    assertThat(
+            Page.parse("<div><a href=/>Home</a></div><main><ul>" + lines + "</ul></main>")
+                .mainText())
+        .isEqualTo(new MainText("coats and gulls\n".repeat(10).strip(), Source.MAIN));
+  }
+
   @Test
   void linkedItemsBetweenItemsAreText() {
     String html =
