@@ -44,9 +44,7 @@ record MarkedPage(String name, byte[] html, String marked) {
     return body;
   }
 
-  /**
-   * Whether we may look at the page while we work on the extraction; the others are for testing.
-   */
+  /** Whether we may open the page while we work on the extraction. */
   boolean isForWork() {
     CRC32 sum = new CRC32();
     sum.update(name.getBytes(UTF_8));
