@@ -26,7 +26,7 @@ class PageFuzzTest {
   private static final long FIRST_SEED = 42;
 
   /** A page of this test is below 100 KB and takes some milliseconds. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final List<String> TAGS =
       List.of(
