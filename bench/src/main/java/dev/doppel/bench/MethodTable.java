@@ -48,7 +48,7 @@ public final class MethodTable {
     methods.put("exact", usual(Method.EXACT).build());
     methods.put("auto, words:5", usual(Method.AUTO).build());
     methods.put("auto, words:3", usual(Method.AUTO).shingling(Shingling.words(3)).build());
-    methods.put("shingles 0 mod 16", usual(Method.SHINGLES).build());
+    methods.put("shingles 0 mod 32", usual(Method.SHINGLES).build());
     for (int distance : new int[] {3, 6, 10}) {
       methods.put(
           "simhash words:3, distance " + distance,

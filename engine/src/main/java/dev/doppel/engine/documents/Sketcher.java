@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns one document after the other into its sketch. Keeps buffers: one a thread. */
 final class Sketcher {
 
-  private static final int MODULUS = 16;
+  private static final int MODULUS = 32;
   private static final int[] NO_BANDS = {};
   private static final long[] NONE = {};
 
