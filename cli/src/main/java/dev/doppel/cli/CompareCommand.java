@@ -58,8 +58,8 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--content",
       paramLabel = "PART",
-      description = "What of an HTML page counts: visible, main or raw. Default: visible.")
-  private Content content = Content.VISIBLE;
+      description = "What of an HTML page counts: main, visible or raw. Default: main.")
+  private Content content = Content.MAIN;
 
   @Option(names = "--json", description = "Print everything as one JSON object.")
   private boolean json;

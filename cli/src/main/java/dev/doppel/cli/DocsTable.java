@@ -56,6 +56,10 @@ final class DocsTable {
         remarks,
         result.withoutMainContent(),
         "%,d pages without main content that stands out (all visible text was compared)");
+    remark(
+        remarks,
+        result.templatePairs(),
+        "%,d pairs of pages not counted: little but their site's template agrees");
     remark(remarks, result.repeatedIds(), "%,d with an id used before (numbered: id#2)");
     remark(
         remarks,

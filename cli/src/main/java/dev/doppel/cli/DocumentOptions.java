@@ -49,8 +49,8 @@ final class DocumentOptions {
       names = "--content",
       paramLabel = "PART",
       description =
-          "What of an HTML page counts: visible, main (the article without menus and the like; all that"
-              + " is visible where none stands out) or raw. Default: visible.")
+          "What of an HTML page counts: main (the article without menus and the like; all that is"
+              + " visible where none stands out), visible or raw. Default: main.")
   private DocumentSettings.@Nullable Content content;
 
   @Option(

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * All documents read so far, by number in the order of the input: id, length, fingerprint and the
- * first document with that fingerprint, 50 bytes a document and its id; and the spaces in which
+ * first document with that fingerprint, 54 bytes a document and its id; and the spaces in which
  * they are compared. Documents are added by one thread; {@link #knows} may be asked by any.
  */
 final class Corpus {
@@ -14,6 +14,7 @@ final class Corpus {
   private static final int FREE = -1;
 
   final Ids ids = new Ids();
+  final Sites sites = new Sites();
   final Space words;
   final Space characters;
 
@@ -43,6 +44,7 @@ final class Corpus {
     grow();
     int document = size++;
     ids.add(sketch.id());
+    sites.add(sketch.site());
     lengths[document] = sketch.length();
     high[document] = sketch.fingerprint().high();
     low[document] = sketch.fingerprint().low();
@@ -103,7 +105,7 @@ final class Corpus {
 
   /** The heap taken by sketches and fingerprints, ids not counted. */
   long sketchBytes() {
-    return words.bytes() + characters.bytes() + lengths.length * 24L + table.length * 4L;
+    return words.bytes() + characters.bytes() + lengths.length * 28L + table.length * 4L;
   }
 
   private void grow() {

@@ -40,13 +40,19 @@ public final class DocumentJob {
       timings.end("search");
 
       Verifier verifier = new Verifier(corpus, settings, spool);
-      DocumentPairs pairs = verifier.verify(candidates, pool, progress);
+      DocumentPairs verified = verifier.verify(candidates, pool, progress);
+      DocumentPairs pairs = Templates.takeOut(verified, corpus, settings, spool);
       timings.end("compare");
 
       Clusters clusters = Clusters.of(corpus, pairs, settings, verifier);
       timings.end("cluster");
       return new DocumentResult(
-          corpus, skips, pairs, clusters, Effort.of(candidates, spool, timings.build()));
+          corpus,
+          skips,
+          pairs,
+          verified.size() - pairs.size(),
+          clusters,
+          Effort.of(candidates, spool, timings.build()));
     } finally {
       pool.shutdownNow();
     }

@@ -105,6 +105,24 @@ public final class DocumentPairs {
     return all;
   }
 
+  /** Returns the pairs that are not marked, in order. */
+  DocumentPairs without(boolean[] marked) {
+    DocumentPairs rest = new DocumentPairs();
+    rest.resize(size);
+    for (int i = 0; i < size; i++) {
+      if (!marked[i]) {
+        rest.keys[rest.size] = keys[i];
+        rest.similarities[rest.size] = similarities[i];
+        rest.containments[rest.size] = containments[i];
+        rest.relations[rest.size] = relations[i];
+        rest.methods[rest.size] = methods[i];
+        rest.turned[rest.size] = turned[i];
+        rest.size++;
+      }
+    }
+    return rest;
+  }
+
   private void resize(int room) {
     keys = Arrays.copyOf(keys, room);
     similarities = Arrays.copyOf(similarities, room);

@@ -18,14 +18,21 @@ public final class DocumentResult {
   private final Corpus corpus;
   private final Skips skips;
   private final DocumentPairs pairs;
+  private final int templatePairs;
   private final Clusters clusters;
   private final Effort effort;
 
   DocumentResult(
-      Corpus corpus, Skips skips, DocumentPairs pairs, Clusters clusters, Effort effort) {
+      Corpus corpus,
+      Skips skips,
+      DocumentPairs pairs,
+      int templatePairs,
+      Clusters clusters,
+      Effort effort) {
     this.corpus = corpus;
     this.skips = skips;
     this.pairs = pairs;
+    this.templatePairs = templatePairs;
     this.clusters = clusters;
     this.effort = effort;
   }
@@ -145,6 +152,13 @@ public final class DocumentResult {
   /** How many pages had no main content that stood out, so that their visible text was taken. */
   public int withoutMainContent() {
     return corpus.fellBack();
+  }
+
+  /**
+   * How many pairs of pages were no duplicates, because little but their site's template agreed.
+   */
+  public int templatePairs() {
+    return templatePairs;
   }
 
   /** How many documents had an id that was there before. */

@@ -95,7 +95,7 @@ public record DocumentSettings(
     private double containment = 0.9;
     private int distance = 10;
     private @Nullable Shingling shingling;
-    private Content content = Content.VISIBLE;
+    private Content content = Content.MAIN;
     private Clustering clustering = Clustering.HEAD;
     private Keep keep = Keep.FIRST;
     private boolean verified = true;
@@ -113,6 +113,7 @@ public record DocumentSettings(
           chunks = ChunkSketch.Settings.JAIN_2005;
           chunkMatch = 0.7;
           verified = false;
+          content = Content.VISIBLE;
           clustering = Clustering.TRANSITIVE;
         }
       }

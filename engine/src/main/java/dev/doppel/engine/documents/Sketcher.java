@@ -78,6 +78,7 @@ final class Sketcher {
       Space.@Nullable Row byCharacters) {
     return new Sketch(
         document.id(),
+        settings.content() == DocumentSettings.Content.MAIN ? Site.of(document) : null,
         document.repaired(),
         read.fellBack(),
         canonical.length(),

@@ -66,7 +66,8 @@ public record Summary(
           .field("empty", result.empty())
           .field("repairedEncoding", result.repaired())
           .field("repeatedIds", result.repeatedIds())
-          .field("withoutMainContent", result.withoutMainContent());
+          .field("withoutMainContent", result.withoutMainContent())
+          .field("templatePairs", result.templatePairs());
       writeSkipped(json, result);
       json.field("canonicalBytes", result.canonicalBytes())
           .field("candidates", result.candidates())

@@ -1,0 +1,32 @@
+package dev.doppel.engine.documents;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The site of each document, by number: four bytes a document, and the names. */
+final class Sites {
+
+  static final int NONE = -1;
+
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private int[] sites = {};
+  private int size;
+
+  void add(@Nullable String site) {
+    if (size == sites.length) {
+      sites = Arrays.copyOf(sites, size + (size >> 1) + 1024);
+    }
+    sites[size++] = site == null ? NONE : numbers.computeIfAbsent(site, name -> numbers.size());
+  }
+
+  /** The number of the document's site, or {@link #NONE}. */
+  int of(int document) {
+    return sites[document];
+  }
+
+  int count() {
+    return numbers.size();
+  }
+}
