@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Pairs that are known to be duplicates, each with how much they are. */
@@ -40,6 +41,13 @@ record Truth(Map<IdPair, Double> pairs) {
       }
     }
     return new Truth(pairs);
+  }
+
+  /** Those of the pairs that are in {@code wanted}. */
+  Truth only(Set<IdPair> wanted) {
+    Map<IdPair, Double> some = new HashMap<>(pairs);
+    some.keySet().retainAll(wanted);
+    return new Truth(some);
   }
 
   /** The lines of a file below its header, split at tabs. */
