@@ -22,6 +22,8 @@ enum Kind {
   CAPTION,
   ARTICLE,
   MAIN,
+  /** Beside the content; a box of prose within it may be of it. */
+  ASIDE,
   /** Around the content and never of it. */
   FRAME,
   /** For the reader to operate. */
@@ -47,7 +49,8 @@ enum Kind {
     put(CAPTION, "figcaption");
     put(ARTICLE, "article");
     put(MAIN, "main");
-    put(FRAME, "nav", "aside", "footer");
+    put(ASIDE, "aside");
+    put(FRAME, "nav", "footer");
     put(CONTROL, "button", "select", "option", "optgroup", "textarea", "label");
     put(UNSEEN, "head", "title", "meta", "link", "script", "style", "template", "datalist");
     put(UNSEEN, "noscript", "iframe", "object", "canvas", "audio", "video", "svg", "math");

@@ -39,6 +39,7 @@ final class Pruning {
     return switch (blocks.kind(block)) {
       case MAIN -> false;
       case ARTICLE -> isSideArticle(block);
+      case ASIDE -> isSideBox(block);
       case FRAME, CONTROL -> isLessThan(SHARE_OF_MOST, block, Blocks.ROOT);
       case CAPTION -> true;
       default -> isOutByHint(block);
@@ -56,11 +57,24 @@ final class Pruning {
 
   /** An article within an article is a comment or a teaser, unless it is all the outer one has. */
   private boolean isSideArticle(int block) {
+    int outer = articleAround(block);
+    return outer != Blocks.NONE && isLessThan(0.5, block, outer);
+  }
+
+  /** A box in an article may hold a good share of what the article says. */
+  private boolean isSideBox(int block) {
+    int outer = articleAround(block);
+    return outer == Blocks.NONE
+        ? isLessThan(SHARE_OF_MOST, block, Blocks.ROOT)
+        : isLessThan(SHARE_OF_CONTENT, block, outer);
+  }
+
+  private int articleAround(int block) {
     int outer = blocks.parent(block);
     while (outer != Blocks.NONE && blocks.kind(outer) != Kind.ARTICLE) {
       outer = blocks.parent(outer);
     }
-    return outer != Blocks.NONE && isLessThan(0.5, block, outer);
+    return outer;
   }
 
   private boolean isLessThan(double share, int block, int outer) {

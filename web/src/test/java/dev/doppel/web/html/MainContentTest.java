@@ -110,6 +110,13 @@ class MainContentTest {
   }
 
   @Test
+  void aBoxThatHoldsAGoodShareOfTheArticleIsOfIt() {
+    String html = "<article>" + p(FIRST) + "<aside>" + p(SECOND) + "</aside>" + p(THIRD);
+
+    assertThat(mainText(html)).isEqualTo(STORY_TEXT);
+  }
+
+  @Test
   void commentsMayOutweighTheText() {
     String comments = "<div id=comments>" + p(NOISE).repeat(4) + "</div>";
 
