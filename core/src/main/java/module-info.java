@@ -11,6 +11,7 @@ module dev.doppel.core {
   exports dev.doppel.core.shingle;
   exports dev.doppel.core.sketch;
   exports dev.doppel.core.internal to
+      dev.doppel.store,
       dev.doppel.web,
       dev.doppel.io,
       dev.doppel.engine,
