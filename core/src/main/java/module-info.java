@@ -6,6 +6,7 @@ module dev.doppel.core {
   exports dev.doppel.core.chunk;
   exports dev.doppel.core.cluster;
   exports dev.doppel.core.distance;
+  exports dev.doppel.core.filter;
   exports dev.doppel.core.hash;
   exports dev.doppel.core.index;
   exports dev.doppel.core.shingle;
