@@ -1,0 +1,82 @@
+package dev.doppel.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a memory knows after its disk failed it, at every point where that can happen. */
+class FailureTest {
+
+  private final Script script = Script.ofSeed(42);
+
+  @TempDir private Path dir;
+
+  @Test
+  void aFullDiskLeavesTheLastCommit_whereverItStrikes() throws IOException {
+    FullDisk whole = FullDisk.neverFailing();
+    script.run(whole, dir.resolve("whole"));
+    script.checkRemains(dir.resolve("whole"));
+
+    for (long operation = 1; operation <= whole.operations(); operation++) {
+      Path folder = dir.resolve("full-" + operation);
+      FullDisk full = FullDisk.failingFrom(operation);
+      runUntilItFails(full, folder);
+
+      assertThat(full.hasFailed()).isTrue();
+      script.checkRemains(folder);
+    }
+  }
+
+  /*
+   * Two dice for each operation, as what a loss of power leaves is chance. Teeth, tried: without
+   * the sync of a segment, of the journal's commit, of the manifest, or without the sync of the
+   * folder before the manifest's move, this fails.
+   */
+  @Test
+  void lostPowerLeavesTheLastCommit_wheneverItHappens() throws IOException {
+    boolean isOver = false;
+    for (long operation = 1; !isOver; operation++) {
+      LosingDisk disk = LosingDisk.losingPowerAt(operation);
+      runUntilItFails(disk, dir.resolve("power-" + operation));
+      isOver = !disk.hasFailed();
+      for (int dice = 0; dice < 2; dice++) {
+        Path remains = Files.createDirectory(dir.resolve("remains-" + operation + "-" + dice));
+        disk.writeRemains(remains, new SplittableRandom(1000 * operation + dice));
+        script.checkRemains(remains);
+      }
+    }
+  }
+
+  @Test
+  void refusesUseAfterAFailure() throws IOException {
+    FullDisk disk = FullDisk.failingFrom(20);
+    try (FingerprintMemory memory = FingerprintMemory.open(disk, dir, "", Script.TABLE_KEYS)) {
+      assertThatThrownBy(() -> fill(memory)).hasMessage("No space left on device");
+
+      assertThatThrownBy(() -> memory.commit(new byte[0]))
+          .isInstanceOf(IOException.class)
+          .hasMessage("memory " + dir + " failed earlier, open it again");
+    }
+  }
+
+  private void fill(FingerprintMemory memory) throws IOException {
+    for (long key = 0; key < 1000; key++) {
+      memory.askAndAdd(new long[1], new long[] {key}, 1, new boolean[1]);
+      memory.commit(new byte[0]);
+    }
+  }
+
+  private void runUntilItFails(Disk disk, Path folder) {
+    try {
+      script.run(disk, folder);
+    } catch (IOException e) {
+      // As the disk wants it.
+    }
+  }
+}
