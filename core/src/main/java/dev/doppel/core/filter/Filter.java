@@ -18,7 +18,8 @@ import java.util.function.Consumer;
  * <p>Not safe for use by several threads that add, unless a class says so; several may ask while
  * none adds.
  */
-public sealed interface Filter permits SplitBlockFilter {
+public sealed interface Filter
+    permits SplitBlockFilter, ClassicFilter, CountingFilter, ScalableFilter, SharedFilter {
 
   /**
    * Adds the hash. True: it was surely new. False: it was known, or looks so by chance.

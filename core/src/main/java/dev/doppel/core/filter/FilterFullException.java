@@ -6,6 +6,8 @@ public final class FilterFullException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
   FilterFullException(Filter filter) {
-    super(filter + " is full; make it larger, or say by whenFull what to do then");
+    super(
+        filter
+            + " is full; make it larger, take a ScalableFilter, or say by whenFull what to do then");
   }
 }

@@ -36,6 +36,10 @@ final class Gauge {
     added += newOnes;
   }
 
+  void setAdded(long newAdded) {
+    added = newAdded;
+  }
+
   /** Corrects the count after a union of two filters, to an estimate between the possible ones. */
   void uniteWith(Gauge other, double estimate) {
     long least = Math.max(added, other.added);

@@ -16,7 +16,8 @@ import java.util.function.Consumer;
  * 1e-7.
  *
  * <p>The first choice among the filters. Holds up to 137 billion bits in 17 GB of heap: 13 billion
- * hashes at an error of 1e-2. Threads may ask together while none adds.
+ * hashes at an error of 1e-2. Threads may ask together while none adds; to add together they take a
+ * {@link SharedFilter}.
  */
 public final class SplitBlockFilter implements Filter {
 
@@ -28,7 +29,7 @@ public final class SplitBlockFilter implements Filter {
    * block while this one is on its way.
    *
    * Invariant: no method clears a bit. "Never forgets" rests on that alone, and so does asking
-   * without locks while another thread adds.
+   * without locks while a SharedFilter adds.
    */
 
   /**
@@ -37,7 +38,6 @@ public final class SplitBlockFilter implements Filter {
    */
   private static final int LEAD = 14;
 
-  private static final int MAX_WORDS = Integer.MAX_VALUE - 64;
   private static final double MIN_ERROR = 1e-9;
 
   /** So many questions' memory is fetched together. */
@@ -84,12 +84,12 @@ public final class SplitBlockFilter implements Filter {
     BlockGeometry geometry = BlockGeometry.sizedFor(items, error);
     double words = (double) geometry.words() * geometry.blocks(items, error);
     Check.argument(
-        words + LEAD <= MAX_WORDS,
+        words + LEAD <= Bits.MAX_WORDS,
         "%d items at %s need %.0f bits, more than the %d of a filter",
         items,
         error,
         words * Long.SIZE,
-        (long) MAX_WORDS * Long.SIZE);
+        Bits.MAX_SIZE);
     return new SplitBlockFilter(
         geometry, error, seed, new Gauge(items, 0), new long[LEAD + (int) words]);
   }
@@ -218,8 +218,13 @@ public final class SplitBlockFilter implements Filter {
     Header header = bytes.header();
     try {
       BlockGeometry geometry = new BlockGeometry(header.shape());
+      Check.argument(
+          header.words() > 0 && header.words() % geometry.words() == 0,
+          "%d words are no blocks of %d",
+          header.words(),
+          geometry.words());
       Gauge gauge = new Gauge(header.capacity(), header.added());
-      long[] words = bytes.payload(LEAD, MAX_WORDS);
+      long[] words = bytes.payload(LEAD, Bits.MAX_WORDS);
       return new SplitBlockFilter(geometry, header.error(), header.seed(), gauge, words);
     } catch (IllegalArgumentException e) {
       throw new IOException("not a filter: " + e.getMessage(), e);
@@ -238,6 +243,21 @@ public final class SplitBlockFilter implements Filter {
         blocks,
         blockWords * Long.SIZE,
         seed);
+  }
+
+  /** What a {@link SharedFilter} locks: threads that write one block must meet. */
+  int stripe(long hash) {
+    return base(mixed(hash)) / blockWords;
+  }
+
+  /** Adds without counting, while other threads write other blocks. */
+  boolean setTogether(long hash) {
+    long mixed = mixed(hash);
+    return set(mixed, base(mixed));
+  }
+
+  Gauge gauge() {
+    return gauge;
   }
 
   private long mixed(long hash) {
