@@ -12,7 +12,7 @@ class CommandTreeTest {
 
   @Test
   void everyCommandAndOptionIsDescribed() {
-    for (CommandLine command : all(Doppel.commandLine())) {
+    for (CommandLine command : all(Doppel.commandLine(Streams.standard()))) {
       assertThat(command.getCommandSpec().usageMessage().description())
           .as(command.getCommandName())
           .isNotEmpty();
@@ -24,7 +24,7 @@ class CommandTreeTest {
 
   @Test
   void everyCommandTakesTheCommonOptions() {
-    for (CommandLine command : Doppel.commandLine().getSubcommands().values()) {
+    for (CommandLine command : Doppel.commandLine(Streams.standard()).getSubcommands().values()) {
       assertThat(command.getCommandSpec().optionsMap())
           .containsKeys("--help", "--version", "--quiet", "--threads", "--summary");
     }

@@ -18,8 +18,8 @@ class KeyedHashTest {
   @Test
   void golden() {
     assertThat(KeyedHash.of(42).fingerprint(TEXT, 0, TEXT.length))
-        .hasToString("golden");
-    assertThat(Integer.toHexString(KeyedHash.of(42).check())).isEqualTo("golden");
+        .hasToString("0e3572411943d91414d517b1dc7ca3cb");
+    assertThat(Integer.toHexString(KeyedHash.of(42).check())).isEqualTo("66974dba");
   }
 
   @Test

@@ -2,10 +2,12 @@ package dev.doppel.engine.urls;
 
 import dev.doppel.io.JsonWriter;
 import dev.doppel.web.url.UrlFault;
+import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.EnumMap;
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a job counted.
@@ -16,7 +18,8 @@ public record UrlCounts(
     long lines, long fresh, long duplicates, Map<UrlFault, Long> invalid, double seconds) {
 
   public UrlCounts {
-    invalid = Map.copyOf(invalid);
+    // Not copyOf: the order is that of the reasons, whatever the run.
+    invalid = Collections.unmodifiableMap(new TreeMap<>(invalid));
   }
 
   /** How many lines were no URLs. */
@@ -24,25 +27,16 @@ public record UrlCounts(
     return invalid.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Writes {@code summary.json}: counts, settings and timings in one object. */
+  /** Writes {@code summary.json} of a job with a memory: counts, settings and timings. */
   public void write(OutputStream out, UrlMemory memory) throws IOException {
     UrlSettings settings = memory.settings();
     try (JsonWriter json = JsonWriter.lines(out)) {
-      json.object()
-          .field("command", "urls")
-          .field("lines", lines)
-          .field("new", fresh)
-          .field("duplicate", duplicates)
-          .object("invalid");
-      for (Map.Entry<UrlFault, Long> each : sorted().entrySet()) {
-        json.field(each.getKey().reason(), each.getValue());
-      }
-      json.end()
-          .field("remembered", memory.size())
+      json.object().field("command", "urls");
+      writeCounts(json);
+      json.field("remembered", memory.size())
           .field("expectedError", memory.expectedErrorNow())
           .field("overfull", memory.isOverfull())
           .field("heapBytes", memory.heapBytes())
-          .field("seconds", Math.round(seconds * 1000) / 1000.0)
           .object("settings")
           .field("profile", settings.rules().name())
           .field("filter", settings.kind().toString());
@@ -53,7 +47,20 @@ public record UrlCounts(
     }
   }
 
-  private Map<UrlFault, Long> sorted() {
-    return invalid.isEmpty() ? Map.of() : new EnumMap<>(invalid);
+  /** Writes {@code summary.json} of a job that only made canonical. */
+  public void write(OutputStream out, UrlRules rules) throws IOException {
+    try (JsonWriter json = JsonWriter.lines(out)) {
+      json.object().field("command", "canon");
+      writeCounts(json);
+      json.object("settings").field("profile", rules.name()).end().end();
+    }
+  }
+
+  private void writeCounts(JsonWriter json) throws IOException {
+    json.field("lines", lines).field("new", fresh).field("duplicate", duplicates).object("invalid");
+    for (Map.Entry<UrlFault, Long> each : invalid.entrySet()) {
+      json.field(each.getKey().reason(), each.getValue());
+    }
+    json.end().field("seconds", Math.round(seconds * 1000) / 1000.0);
   }
 }

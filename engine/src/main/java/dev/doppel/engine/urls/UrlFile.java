@@ -46,8 +46,7 @@ public final class UrlFile implements UrlSink, UrlJob.Notes, Closeable {
    */
   public static UrlFile open(Path file, List<Path> inputs, boolean tsv, UrlMemory memory)
       throws IOException {
-    byte[] names =
-        (file.toAbsolutePath().normalize() + "\n" + inputs + "\n" + tsv).getBytes(UTF_8);
+    byte[] names = (file.toAbsolutePath().normalize() + "\n" + inputs + "\n" + tsv).getBytes(UTF_8);
     String run = dev.doppel.core.hash.Fingerprint.of(names, 0, names.length).toString();
     long[] reached = reached(memory.note(), run);
     FileChannel channel =
@@ -55,7 +54,8 @@ public final class UrlFile implements UrlSink, UrlJob.Notes, Closeable {
     try {
       if (channel.size() < reached[1]) {
         throw new IOException(
-            file + " is shorter than when the last run was interrupted; to begin anew, delete it"
+            file
+                + " is shorter than when the last run was interrupted; to begin anew, delete it"
                 + " and use another memory");
       }
       channel.truncate(reached[1]).position(reached[1]);
@@ -74,9 +74,7 @@ public final class UrlFile implements UrlSink, UrlJob.Notes, Closeable {
             && fields[0].equals(FORMAT)
             && fields[1].equals(run)
             && fields[4].equals("unfinished");
-    return ours
-        ? new long[] {Long.parseLong(fields[2]), Long.parseLong(fields[3])}
-        : new long[2];
+    return ours ? new long[] {Long.parseLong(fields[2]), Long.parseLong(fields[3])} : new long[2];
   }
 
   /** How many lines of the input the interrupted run has behind it: they must be passed over. */

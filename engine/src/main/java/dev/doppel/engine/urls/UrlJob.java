@@ -1,15 +1,18 @@
 package dev.doppel.engine.urls;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.engine.Progress;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlFault;
+import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.Map;
@@ -17,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges a list of URLs, one a line: reads, makes canonical on all threads, asks the memory and
@@ -31,9 +35,9 @@ public final class UrlJob {
   /** As many lines are judged between two commits, at most. */
   private static final int LINES_A_COMMIT = 1 << 17;
 
-  private static final byte[][] REASONS = reasons();
+  private static final Map<UrlFault, byte[]> REASONS = reasons();
 
-  private final UrlMemory memory;
+  private final @Nullable UrlMemory memory;
   private final UrlSink sink;
   private final Notes notes;
   private final ThreadLocal<UrlCanonicalizer> canonicalizers;
@@ -49,6 +53,8 @@ public final class UrlJob {
   public interface Notes {
 
     /**
+     * Returns the note.
+     *
      * @param lines how many lines of the input were judged
      * @param finished whether those are all
      */
@@ -57,13 +63,12 @@ public final class UrlJob {
 
   private record UnderWay(UrlBatch batch, Future<?> done) {}
 
-  private UrlJob(UrlMemory memory, UrlSink sink, Notes notes) {
+  private UrlJob(@Nullable UrlMemory memory, UrlSettings settings, UrlSink sink, Notes notes) {
     this.memory = memory;
     this.sink = sink;
     this.notes = notes;
-    this.hash = KeyedHash.of(memory.settings().key());
-    this.canonicalizers =
-        ThreadLocal.withInitial(() -> memory.settings().rules().canonicalizer());
+    this.hash = KeyedHash.of(settings.key());
+    this.canonicalizers = ThreadLocal.withInitial(() -> settings.rules().canonicalizer());
   }
 
   /** Runs the job; the note of the memory stays what it is. */
@@ -75,27 +80,30 @@ public final class UrlJob {
 
   /** Runs the job from the next line of the input on, with notes of one's own. */
   public static UrlCounts run(
-      LineInput input,
-      UrlMemory memory,
-      UrlSink sink,
-      Notes notes,
-      int threads,
-      Progress progress)
+      LineInput input, UrlMemory memory, UrlSink sink, Notes notes, int threads, Progress progress)
       throws IOException {
+    return new UrlJob(memory, memory.settings(), sink, notes).run(input, threads, progress);
+  }
+
+  /** Makes each line canonical and remembers nothing: every URL is new. */
+  public static UrlCounts canonicalize(
+      LineInput input, UrlRules rules, UrlSink sink, int threads, Progress progress)
+      throws IOException {
+    UrlSettings settings = UrlSettings.defaults().withRules(rules);
+    Notes none = (lines, finished) -> new byte[0];
+    return new UrlJob(null, settings, sink, none).run(input, threads, progress);
+  }
+
+  private UrlCounts run(LineInput input, int threads, Progress progress) throws IOException {
     long start = System.nanoTime();
-    UrlJob job = new UrlJob(memory, sink, notes);
     ExecutorService pool = Executors.newFixedThreadPool(threads, UrlJob::daemon);
     try {
-      job.judgeAll(input, pool, 2 * threads, progress);
+      judgeAll(input, pool, 2 * threads, progress);
     } finally {
       pool.shutdownNow();
     }
-    return new UrlCounts(
-        job.lines,
-        job.fresh,
-        job.duplicates,
-        job.invalid,
-        (System.nanoTime() - start) / 1e9);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return new UrlCounts(lines, fresh, duplicates, invalid, seconds);
   }
 
   private void judgeAll(LineInput input, ExecutorService pool, int most, Progress progress)
@@ -129,14 +137,17 @@ public final class UrlJob {
   }
 
   private UnderWay submit(UrlBatch batch, ExecutorService pool) {
-    return new UnderWay(
-        batch, pool.submit(() -> batch.canonicalize(canonicalizers.get(), hash)));
+    return new UnderWay(batch, pool.submit(() -> batch.canonicalize(canonicalizers.get(), hash)));
   }
 
   private UrlBatch judge(UnderWay underWay) throws IOException {
     await(underWay.done());
     UrlBatch batch = underWay.batch();
-    memory.judge(batch);
+    if (memory == null) {
+      Arrays.fill(batch.fresh, true);
+    } else {
+      memory.judge(batch);
+    }
     for (int i = 0; i < batch.size(); i++) {
       UrlVerdict verdict = UrlMemory.verdict(batch, i);
       UrlFault fault = batch.fault(i);
@@ -153,7 +164,7 @@ public final class UrlJob {
             batch.canonicalTo(i));
       } else {
         invalid.merge(fault, 1L, Long::sum);
-        byte[] reason = REASONS[fault.ordinal()];
+        byte[] reason = requireNonNull(REASONS.get(fault));
         sink.accept(verdict, batch.text(), batch.from(i), batch.to(i), reason, 0, reason.length);
       }
     }
@@ -164,7 +175,7 @@ public final class UrlJob {
 
   private void commit(boolean finished) throws IOException {
     sink.flush();
-    if (memory.isDurable()) {
+    if (memory != null && memory.isDurable()) {
       memory.commit(notes.note(lines, finished));
     }
     uncommitted = 0;
@@ -181,10 +192,10 @@ public final class UrlJob {
     }
   }
 
-  private static byte[][] reasons() {
-    byte[][] reasons = new byte[UrlFault.values().length][];
+  private static Map<UrlFault, byte[]> reasons() {
+    Map<UrlFault, byte[]> reasons = new EnumMap<>(UrlFault.class);
     for (UrlFault fault : UrlFault.values()) {
-      reasons[fault.ordinal()] = fault.reason().getBytes(UTF_8);
+      reasons.put(fault, fault.reason().getBytes(UTF_8));
     }
     return reasons;
   }

@@ -1,9 +1,12 @@
 package dev.doppel.engine.urls;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * Writes verdicts as lines: the new URLs as they were spelled, or of each line {@code
@@ -11,7 +14,7 @@ import java.io.OutputStream;
  */
 public final class UrlLines implements UrlSink {
 
-  private static final byte[][] WORDS = words();
+  private static final Map<UrlVerdict, byte[]> WORDS = words();
 
   private final OutputStream out;
   private final boolean tsv;
@@ -33,7 +36,7 @@ public final class UrlLines implements UrlSink {
       int canonicalTo)
       throws IOException {
     if (tsv) {
-      out.write(WORDS[verdict.ordinal()]);
+      out.write(requireNonNull(WORDS.get(verdict)));
       out.write('\t');
       out.write(line, from, to - from);
       out.write('\t');
@@ -50,10 +53,10 @@ public final class UrlLines implements UrlSink {
     out.flush();
   }
 
-  private static byte[][] words() {
-    byte[][] words = new byte[UrlVerdict.values().length][];
+  private static Map<UrlVerdict, byte[]> words() {
+    Map<UrlVerdict, byte[]> words = new EnumMap<>(UrlVerdict.class);
     for (UrlVerdict verdict : UrlVerdict.values()) {
-      words[verdict.ordinal()] = verdict.toString().getBytes(US_ASCII);
+      words.put(verdict, verdict.toString().getBytes(US_ASCII));
     }
     return words;
   }

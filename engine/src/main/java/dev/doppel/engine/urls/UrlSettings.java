@@ -45,8 +45,7 @@ public record UrlSettings(UrlRules rules, Kind kind, long capacity, double error
 
   /** Exact, by the profile {@code standard}. */
   public static UrlSettings defaults() {
-    return new UrlSettings(
-        UrlRules.of("standard"), Kind.EXACT, DEFAULT_CAPACITY, DEFAULT_ERROR, 0);
+    return new UrlSettings(UrlRules.of("standard"), Kind.EXACT, DEFAULT_CAPACITY, DEFAULT_ERROR, 0);
   }
 
   public UrlSettings withRules(UrlRules newRules) {
@@ -78,7 +77,9 @@ public record UrlSettings(UrlRules rules, Kind kind, long capacity, double error
     return common + http + keyed + size;
   }
 
-  /** How the layered filter is made. The paper's four layers and its bits a URL, or as many more. */
+  /**
+   * How the layered filter is made. The paper's four layers and its bits a URL, or as many more.
+   */
   LayeredFilter.Settings layers() {
     LayeredFilter.Settings paper = LayeredFilter.Settings.CEN_2010;
     if (kind == Kind.CEN_2010) {
