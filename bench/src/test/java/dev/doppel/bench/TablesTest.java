@@ -74,6 +74,17 @@ class TablesTest {
     assertThat(rows()).hasSize(6);
   }
 
+  @Test
+  void checksUrlsOfAllProfilesAndPeers(@TempDir Path dir) throws IOException {
+    Path list = Files.writeString(dir.resolve("a.txt"), "http://example.com/?b&a\nnone\n");
+    Path table = Files.writeString(dir.resolve("b.tsv"), "source\thttps://www.example.com/\n");
+
+    UrlCheck.print(List.of(list, table), out);
+
+    assertThat(text()).startsWith("3 URLs.");
+    assertThat(rows()).hasSize(8).contains("| Doppel standard-v1 | 2 | 1 | 0 | 0 |");
+  }
+
   private String text() {
     return bytes.toString(UTF_8);
   }

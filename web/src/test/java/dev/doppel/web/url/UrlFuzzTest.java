@@ -22,6 +22,15 @@ class UrlFuzzTest {
 
   private static final int TRIALS = 60_000;
 
+  private static final List<String> STARTS =
+      List.of(
+          "",
+          "http://e.com/",
+          "https://www.example.com/",
+          "http://www.e.com/?",
+          "https://example.com:80/?a&",
+          "http://www.example.com./?a=");
+
   private static final List<String> PIECES =
       List.of(
           "http://",
@@ -105,7 +114,7 @@ class UrlFuzzTest {
   @Test
   void gluedPieces() {
     for (int i = 0; i < TRIALS; i++) {
-      StringBuilder url = new StringBuilder(random.nextInt(8) == 0 ? "" : "http://e.com/");
+      StringBuilder url = new StringBuilder(STARTS.get(random.nextInt(STARTS.size())));
       for (int pieces = random.nextInt(12); pieces >= 0; pieces--) {
         url.append(PIECES.get(random.nextInt(PIECES.size())));
       }
