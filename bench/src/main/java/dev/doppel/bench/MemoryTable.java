@@ -66,12 +66,12 @@ final class MemoryTable {
 
   public static void main(String[] args) throws IOException {
     long size = args.length < 1 ? 10_000_000 : Long.parseLong(args[0]);
-    Path folder = args.length < 2 ? Files.createTempDirectory("doppel-bench-") : Path.of(args[1]);
-    print(size, folder, System.out);
+    List<String> names =
+        args.length < 2 ? List.of("doppel", "rocksdb") : List.of(args).subList(1, args.length);
+    print(size, names, System.out);
   }
 
-  static void print(long size, Path folder, PrintStream out) throws IOException {
-    Files.createDirectories(folder);
+  static void print(long size, List<String> names, PrintStream out) throws IOException {
     out.printf(
         Locale.ROOT,
         "%,d fingerprints; %d a call, %d a commit.%n%n",
@@ -81,11 +81,9 @@ final class MemoryTable {
     out.println("| memory | asked | a second, one core | all cores | wall | longest call, ms |");
     out.println("|---|---|--:|--:|--:|--:|");
     List<String> sizes = new ArrayList<>();
-    for (MemoryTable each :
-        List.of(
-            new MemoryTable("doppel", DoppelSeenSet::open, folder.resolve("doppel"), size, out),
-            new MemoryTable("RocksDB", RocksSeenSet::open, folder.resolve("rocks"), size, out))) {
-      sizes.add(each.measure());
+    for (String name : names) {
+      Path folder = Files.createTempDirectory("doppel-bench-");
+      sizes.add(new MemoryTable(name, opener(name), folder, size, out).measure());
     }
     out.println();
     out.println("| memory | disk bytes each | at most | memory bytes each | opened in ms |");
@@ -93,9 +91,16 @@ final class MemoryTable {
     sizes.forEach(out::println);
   }
 
+  private static Opener opener(String name) {
+    return switch (name) {
+      case "doppel" -> DoppelSeenSet::open;
+      case "rocksdb" -> RocksSeenSet::open;
+      default -> throw new IllegalArgumentException("no memory '" + name + "'");
+    };
+  }
+
   /** Prints the speeds and returns the row of sizes. */
   private String measure() throws IOException {
-    Files.createDirectories(folder);
     try (DiskPeak peak = DiskPeak.watch(folder, added::get)) {
       long memoryBytes;
       long rest = Math.max(1, size / 10);

@@ -74,6 +74,14 @@ class TablesTest {
     assertThat(rows()).hasSize(6);
   }
 
+  @Test
+  void memoriesHaveARowForEachMix() throws IOException {
+    MemoryTable.print(20_000, List.of("doppel", "rocksdb"), out);
+
+    assertThat(rows().filter(row -> row.startsWith("| doppel | "))).hasSize(5);
+    assertThat(rows().filter(row -> row.startsWith("| rocksdb | "))).hasSize(5);
+  }
+
   private String text() {
     return bytes.toString(UTF_8);
   }
