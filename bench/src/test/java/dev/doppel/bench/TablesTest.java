@@ -85,6 +85,14 @@ class TablesTest {
     assertThat(rows()).hasSize(8).contains("| Doppel standard-v1 | 2 | 1 | 0 | 0 |");
   }
 
+  @Test
+  void memoriesHaveARowForEachMix() throws IOException {
+    MemoryTable.print(20_000, List.of("doppel", "rocksdb"), out);
+
+    assertThat(rows().filter(row -> row.startsWith("| doppel | "))).hasSize(5);
+    assertThat(rows().filter(row -> row.startsWith("| rocksdb | "))).hasSize(5);
+  }
+
   private String text() {
     return bytes.toString(UTF_8);
   }

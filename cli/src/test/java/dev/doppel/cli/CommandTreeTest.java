@@ -53,6 +53,8 @@ class CommandTreeTest {
             Commands:
               docs     Finds documents that are copies, near copies or parts of others.
               compare  Compares two documents by every measure and shows what they share.
+              urls     Prints each URL's first occurrence, as it was spelled, in the order of the input.
+              canon    Prints the canonical form of each line, or ! and why it has none.
             """);
   }
 

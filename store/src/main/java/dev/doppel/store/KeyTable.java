@@ -90,9 +90,7 @@ final class KeyTable {
       end += 2;
     }
     if (end == slots.length - 2) {
-      grow();
-      insert(find(high, low), high, low);
-      return;
+      slots = Arrays.copyOf(slots, slots.length + slots.length / 4 * 2);
     }
     System.arraycopy(slots, at, slots, at + 2, end - at);
     slots[at] = high;

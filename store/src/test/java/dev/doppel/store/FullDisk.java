@@ -5,34 +5,40 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * A disk whose operations fail from a certain one on. A write that fails writes half of its bytes.
- * Nothing is synced: these tests end no process, so the files keep what they were given.
+ * A disk one of whose operations fails, or all from one on. A write that fails writes half of its
+ * bytes. Nothing is synced: these tests end no process, so the files keep what they were given.
  */
 final class FullDisk implements Disk {
 
   private final Disk real = Disk.system();
-  private final long failing;
+  private final long firstFailing;
+  private final long lastFailing;
   private long operations;
 
-  private FullDisk(long failing) {
-    this.failing = failing;
+  private FullDisk(long firstFailing, long lastFailing) {
+    this.firstFailing = firstFailing;
+    this.lastFailing = lastFailing;
   }
 
   /** Fails with the given operation, counted from one, and all that follow. */
   static FullDisk failingFrom(long operation) {
-    return new FullDisk(operation);
+    return new FullDisk(operation, Long.MAX_VALUE);
+  }
+
+  static FullDisk failingOnceAt(long operation) {
+    return new FullDisk(operation, operation);
   }
 
   static FullDisk neverFailing() {
-    return new FullDisk(Long.MAX_VALUE);
+    return new FullDisk(Long.MAX_VALUE, Long.MAX_VALUE);
   }
 
   long operations() {
     return operations;
   }
 
-  boolean hasFailed() {
-    return operations >= failing;
+  private boolean isFailing() {
+    return firstFailing <= operations && operations <= lastFailing;
   }
 
   @Override
@@ -61,14 +67,14 @@ final class FullDisk implements Disk {
   @Override
   public void delete(Path file) {
     operations++;
-    if (!hasFailed()) {
+    if (!isFailing()) {
       real.delete(file);
     }
   }
 
   private void count() throws IOException {
     operations++;
-    if (hasFailed()) {
+    if (isFailing()) {
       throw new IOException("No space left on device");
     }
   }
@@ -83,11 +89,10 @@ final class FullDisk implements Disk {
 
     @Override
     public void write(ByteBuffer bytes) throws IOException {
-      boolean failedBefore = hasFailed();
       try {
         count();
       } catch (IOException e) {
-        if (!failedBefore) {
+        if (operations == firstFailing) {
           out.write(bytes.slice(bytes.position(), bytes.remaining() / 2));
         }
         throw e;

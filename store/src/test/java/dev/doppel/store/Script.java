@@ -21,7 +21,7 @@ final class Script {
 
   static final int TABLE_KEYS = 8;
 
-  private static final int COMMITS = 16;
+  private static final int COMMITS = 12;
   private static final int KEYS = 400;
 
   /** What was known after each commit; the note of commit c is c. */
