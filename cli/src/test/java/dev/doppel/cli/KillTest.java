@@ -2,10 +2,12 @@ package dev.doppel.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -32,9 +34,8 @@ class KillTest {
 
     Path out = folder.resolve("out");
     Path memory = folder.resolve("m1");
-    int kills = killed("urls", input, "--memory", memory, "--out", out);
+    killedUntilDone(memory, "urls", input, "--memory", memory, "--out", out);
 
-    assertThat(kills).isPositive();
     assertThat(out).hasSameBinaryContentAs(expected);
     assertThat(freshIn(input, memory)).isZero();
   }
@@ -44,7 +45,7 @@ class KillTest {
     Path input = urls();
     Path memory = folder.resolve("m");
 
-    killed("urls", input, "--memory", memory);
+    killedUntilDone(memory, "urls", input, "--memory", memory);
 
     List<String> expected = Files.readAllLines(input).stream().distinct().toList();
     assertThat(new HashSet<>(Files.readAllLines(folder.resolve("stdout"))))
@@ -52,22 +53,32 @@ class KillTest {
     assertThat(freshIn(input, memory)).isZero();
   }
 
-  /** Runs the command until it finishes by itself; before, it is killed at random times. */
-  private int killed(Object... args) throws IOException, InterruptedException {
+  /**
+   * Runs the command until it finishes by itself; before, it is killed, first when the memory has
+   * begun to grow, then at random times.
+   */
+  private void killedUntilDone(Path memory, Object... args) throws Exception {
     SplittableRandom random = new SplittableRandom();
-    int kills = 0;
-    while (true) {
-      Process process = start(args);
-      boolean patient = kills >= KILLS;
-      long millis = patient ? 120_000 : 300 + random.nextLong(1500);
-      if (process.waitFor(millis, TimeUnit.MILLISECONDS)) {
-        assertThat(process.exitValue()).isZero();
-        return kills;
-      }
-      assertThat(patient).as("the command hangs").isFalse();
-      process.destroyForcibly().waitFor();
-      kills++;
+    Process process = start(args);
+    while (size(memory) < 100_000) {
+      assertThat(process.isAlive()).isTrue();
+      Thread.sleep(1);
     }
+    process.destroyForcibly().waitFor();
+    for (int kills = 1; kills < KILLS; kills++) {
+      process = start(args);
+      if (process.waitFor(300 + random.nextLong(1500), TimeUnit.MILLISECONDS)) {
+        assertThat(process.exitValue()).isZero();
+        return;
+      }
+      process.destroyForcibly().waitFor();
+    }
+    assertThat(run(args)).isZero();
+  }
+
+  private static long size(Path memory) {
+    File[] files = memory.toFile().listFiles();
+    return files == null ? 0 : Arrays.stream(files).mapToLong(File::length).sum();
   }
 
   private int run(Object... args) throws IOException, InterruptedException {
