@@ -78,14 +78,15 @@ public final class FingerprintMemory implements Closeable {
   static FingerprintMemory open(Disk disk, Path path, String settings, int tableKeys)
       throws IOException {
     MemoryFolder folder = MemoryFolder.open(disk, path, KIND, settings);
+    FingerprintMemory memory;
     try {
-      FingerprintMemory memory = new FingerprintMemory(folder, tableKeys);
-      memory.nameNewSegments(); // of keys replayed
-      return memory;
+      memory = new FingerprintMemory(folder, tableKeys);
     } catch (IOException | RuntimeException e) {
       folder.close();
       throw e;
     }
+    memory.nameReplayedSegments();
+    return memory;
   }
 
   /** Adds a fingerprint, and tells whether it is new. Many are faster in one call. */
@@ -241,6 +242,17 @@ public final class FingerprintMemory implements Closeable {
     if (table.size() >= tableKeys) {
       segments.spill(table);
       table.clear();
+    }
+  }
+
+  private void nameReplayedSegments() throws IOException {
+    try {
+      log.begin();
+      nameNewSegments();
+      log.end();
+    } catch (IOException | RuntimeException e) {
+      log.close();
+      throw e;
     }
   }
 
