@@ -5,6 +5,7 @@ module dev.doppel.core {
 
   exports dev.doppel.core.chunk;
   exports dev.doppel.core.cluster;
+  exports dev.doppel.core.count;
   exports dev.doppel.core.distance;
   exports dev.doppel.core.hash;
   exports dev.doppel.core.index;
