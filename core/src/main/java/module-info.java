@@ -5,12 +5,14 @@ module dev.doppel.core {
 
   exports dev.doppel.core.chunk;
   exports dev.doppel.core.cluster;
+  exports dev.doppel.core.count;
   exports dev.doppel.core.distance;
   exports dev.doppel.core.filter;
   exports dev.doppel.core.hash;
   exports dev.doppel.core.index;
   exports dev.doppel.core.shingle;
   exports dev.doppel.core.sketch;
+  exports dev.doppel.core.window;
   exports dev.doppel.core.internal to
       dev.doppel.store,
       dev.doppel.web,

@@ -1,4 +1,4 @@
-/** What guards do the other packages share? Not part of the API. */
+/** What guards and what framing of bytes do the other packages share? Not part of the API. */
 @NullMarked
 package dev.doppel.core.internal;
 

@@ -1,0 +1,277 @@
+package dev.doppel.core.window;
+
+import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.internal.StateReader;
+import dev.doppel.core.internal.StateWriter;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Fingerprints of hashes, each with the tag of the slot it came in, in a table of fixed size. */
+final class FingerprintTable {
+
+  /*
+   * A cuckoo filter [1] in buckets of eight cells. A hash may lie in either of two buckets; when
+   * both are full, one of those there is moved to its other bucket, and so on. The other bucket
+   * follows from the bucket and the fingerprint alone: bucket + other = a hash of the fingerprint,
+   * modulo the number of buckets, which need not be a power of two then.
+   *
+   *   cell:  f bits fingerprint | t bits tag (0: empty)
+   *
+   * A cell whose tag is not live is free. A cursor sweeps over the table and empties such cells, so
+   * that no old one comes to life when its tag is given anew (see Generations). Each event sweeps a
+   * bucket until the share of its slot is done, and what is left is done when the slot ends.
+   *
+   * A stranger meets the live fingerprints of 16 cells and so errs at 16 * load / 2^f. Buckets of
+   * four would save a bit of fingerprint; those of eight can be filled to 95 % with a third of the
+   * moves, and begin at whole bytes whatever the width of a cell.
+   *
+   * [1] Fan, Andersen, Kaminsky, Mitzenmacher: Cuckoo Filter: Practically Better Than Bloom.
+   * CoNEXT 2014.
+   */
+
+  static final int BUCKET = 8;
+  static final double LOAD = 0.955;
+
+  private static final int MAX_MOVES = 250;
+  private static final int MIN_BUCKETS = 4;
+  private static final long FULL = Long.MIN_VALUE; // the complement of no cell
+
+  private final Generations generations;
+  private final int tagBits;
+  private final long tagMask;
+  private final int fingerprintBits;
+  private final long fingerprintMask;
+  private final long buckets;
+  private final PackedCells cells;
+  private final long[] borne; // by tag: how many cells bear it
+  private final long[] path = new long[MAX_MOVES];
+  private long cursor;
+  private long leftToSweep;
+
+  /** Makes room for so many hashes, to err with a fingerprint of so many bits. */
+  FingerprintTable(Generations generations, long entries, int fingerprintBits) {
+    this.generations = generations;
+    this.tagBits = generations.bits();
+    this.tagMask = (1L << tagBits) - 1;
+    this.fingerprintBits = fingerprintBits;
+    this.fingerprintMask = (1L << fingerprintBits) - 1;
+    this.buckets = Math.max(MIN_BUCKETS, (long) Math.ceil(entries / (LOAD * BUCKET)));
+    this.cells = new PackedCells(buckets * BUCKET, fingerprintBits + tagBits);
+    this.borne = new long[1 << tagBits];
+  }
+
+  /** Returns how many bits make a table filled to its load err at most at this rate. */
+  static int fingerprintBits(double fpp) {
+    return (int) Math.ceil(Math.log(2 * BUCKET * LOAD / fpp) / Math.log(2));
+  }
+
+  /** What became of a hash. */
+  enum Outcome {
+    FOUND,
+    ADDED,
+    NO_ROOM
+  }
+
+  /**
+   * Looks for the hash among those that match the slot. If it is there it gets the slot's tag when
+   * {@code refreshes}; if not, it is added when {@code adds}.
+   */
+  Outcome addAndAsk(long hash, long slot, boolean refreshes, boolean adds) {
+    long fingerprint = hash & fingerprintMask;
+    long matching = generations.matching(slot);
+    long first = Math.multiplyHigh(hash >>> 1, buckets << 1);
+    long second = other(first, fingerprint);
+    long there = find(first, fingerprint, matching);
+    if (there < 0) {
+      long alsoThere = find(second, fingerprint, matching);
+      there = alsoThere >= 0 || there == FULL ? alsoThere : there;
+    }
+    int tag = generations.tag(slot);
+    if (there >= 0) {
+      if (refreshes) {
+        refresh(there, tag);
+      }
+      return Outcome.FOUND;
+    }
+    if (!adds) {
+      return Outcome.ADDED;
+    }
+    long entry = (fingerprint << tagBits) | tag;
+    if (there != FULL) {
+      put(~there, entry);
+      return Outcome.ADDED;
+    }
+    return putByMoving(first, entry, hash) ? Outcome.ADDED : Outcome.NO_ROOM;
+  }
+
+  /** Sweeps a bucket, if the slot's share is not yet done. */
+  void sweepSome() {
+    if (leftToSweep > 0) {
+      sweep();
+    }
+  }
+
+  /** To be called before the head moves on by one slot: does the rest of the slot's share. */
+  void endSlot() {
+    while (leftToSweep > 0) {
+      sweep();
+    }
+    int spare = generations.spare();
+    leftToSweep = spare == 0 ? 0 : (buckets + spare - 1) / spare;
+  }
+
+  void clear() {
+    cells.clear();
+    Arrays.fill(borne, 0);
+    cursor = 0;
+    leftToSweep = 0;
+  }
+
+  /** How many cells bear one of the tags. */
+  long count(long tags) {
+    long count = 0;
+    for (int tag = 1; tag < borne.length; tag++) {
+      count += ((tags >>> tag) & 1) * borne[tag];
+    }
+    return count;
+  }
+
+  double expectedErrorNow() {
+    double met = 2.0 * BUCKET * count(generations.matching(generations.head())) / cells.count();
+    return -Math.expm1(met * Math.log1p(-Math.pow(2, -fingerprintBits)));
+  }
+
+  int fingerprintBits() {
+    return fingerprintBits;
+  }
+
+  long cells() {
+    return cells.count();
+  }
+
+  long bytes() {
+    return cells.bytes() + path.length * (long) Long.BYTES;
+  }
+
+  void writeSizes(StateWriter out) throws IOException {
+    out.putLong(cursor);
+    out.putLong(leftToSweep);
+    out.putLongs(borne);
+  }
+
+  void readSizes(StateReader in) throws IOException {
+    cursor = in.getLong(0, buckets - 1, "the cursor");
+    leftToSweep = in.getLong(0, buckets, "the rest of the sweep");
+    in.longs(borne);
+  }
+
+  void writeCells(StateWriter out) throws IOException {
+    cells.writeTo(out);
+  }
+
+  void readCells(StateReader in) throws IOException {
+    cells.readFrom(in);
+  }
+
+  /**
+   * Returns the cell of the bucket that has the fingerprint and a matching tag; if none has, the
+   * complement of a free cell; if none is free, {@link #FULL}.
+   */
+  private long find(long bucket, long fingerprint, long matching) {
+    long live = generations.live();
+    long from = bucket * BUCKET;
+    long free = FULL;
+    for (int i = 0; i < BUCKET; i++) {
+      long cell = cells.get(from + i);
+      long tag = cell & tagMask;
+      if (cell >>> tagBits == fingerprint && ((matching >>> tag) & 1) != 0) {
+        return from + i;
+      }
+      if (((live >>> tag) & 1) == 0) {
+        free = ~(from + i);
+      }
+    }
+    return free;
+  }
+
+  private void refresh(long at, int tag) {
+    long cell = cells.get(at);
+    int old = (int) (cell & tagMask);
+    if (generations.isNewer(tag, old)) {
+      borne[old]--;
+      borne[tag]++;
+      cells.set(at, (cell & ~tagMask) | tag);
+    }
+  }
+
+  /** Returns the complement of a free cell of the bucket, or {@link #FULL}. */
+  private long findFree(long bucket) {
+    long live = generations.live();
+    long from = bucket * BUCKET;
+    for (int i = 0; i < BUCKET; i++) {
+      if (((live >>> (cells.get(from + i) & tagMask)) & 1) == 0) {
+        return ~(from + i);
+      }
+    }
+    return FULL;
+  }
+
+  private void put(long at, long entry) {
+    borne[(int) (cells.get(at) & tagMask)]--; // of tag 0, too, whose number nobody asks for
+    borne[(int) (entry & tagMask)]++;
+    cells.set(at, entry);
+  }
+
+  /** Moves entries until there is room; if there is none within reach, moves them all back. */
+  private boolean putByMoving(long bucket, long entry, long hash) {
+    long homeless = entry;
+    long at = bucket;
+    long random = hash;
+    for (int moves = 0; moves < MAX_MOVES; moves++) {
+      random = random * Hashes.GOLDEN + 1;
+      long cell = at * BUCKET + (random >>> 61);
+      path[moves] = cell;
+      homeless = swap(cell, homeless);
+      at = other(at, homeless >>> tagBits);
+      long free = findFree(at);
+      if (free != FULL) {
+        put(~free, homeless);
+        borne[(int) (homeless & tagMask)]--; // it was there before; what is new is the entry
+        borne[(int) (entry & tagMask)]++;
+        return true;
+      }
+    }
+    for (int moves = MAX_MOVES - 1; moves >= 0; moves--) {
+      homeless = swap(path[moves], homeless);
+    }
+    assert homeless == entry;
+    return false;
+  }
+
+  private long swap(long at, long entry) {
+    long cell = cells.get(at);
+    cells.set(at, entry);
+    return cell;
+  }
+
+  private long other(long bucket, long fingerprint) {
+    long sum = Math.multiplyHigh(Hashes.mix(fingerprint) >>> 1, buckets << 1);
+    return sum >= bucket ? sum - bucket : sum - bucket + buckets;
+  }
+
+  private void sweep() {
+    long live = generations.live();
+    long from = cursor * BUCKET;
+    for (int i = 0; i < BUCKET; i++) {
+      long at = from + i;
+      int tag = (int) (cells.get(at) & tagMask);
+      if (tag != 0 && ((live >>> tag) & 1) == 0) {
+        borne[tag]--;
+        borne[0]++;
+        cells.set(at, 0);
+      }
+    }
+    cursor = cursor + 1 == buckets ? 0 : cursor + 1;
+    leftToSweep--;
+  }
+}

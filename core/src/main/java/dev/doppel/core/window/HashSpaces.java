@@ -1,0 +1,41 @@
+package dev.doppel.core.window;
+
+import dev.doppel.core.hash.Hashes;
+
+/**
+ * The cells of the paper's d hash functions, with its choice of sizes: N / ln 2 cells for each
+ * function, so that half of them are in use when N elements are in, and as many functions as make
+ * (1/2)^d the wanted error.
+ *
+ * @param cells of one function
+ * @param isShared whether all functions use all cells (the paper's Figure 3) or each its own
+ *     (Figure 4)
+ */
+record HashSpaces(int functions, long cells, boolean isShared) {
+
+  private static final double LN2 = Math.log(2);
+
+  static HashSpaces of(WindowSettings settings, Geometry geometry) {
+    return new HashSpaces(
+        Math.max(1, (int) Math.ceil(-Math.log(settings.fpp()) / LN2 - 1e-9)),
+        Math.max(1, Math.round(geometry.entries() / LN2)),
+        settings.method() == WindowMethod.METWALLY_2005_SHARED);
+  }
+
+  long allCells() {
+    return functions * cells;
+  }
+
+  /** Where a function sends a hash. Each is a mix of its own: the paper wants them independent. */
+  long position(long hash, int function) {
+    long mixed = Hashes.mix(hash + (function + 1) * Hashes.GOLDEN) >>> 1;
+    return isShared
+        ? Math.multiplyHigh(mixed, allCells() << 1)
+        : function * cells + Math.multiplyHigh(mixed, cells << 1);
+  }
+
+  /** The probability that all cells of a stranger are in use, when so many are. */
+  double error(long inUse) {
+    return Math.pow((double) inUse / allCells(), functions);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.doppel.core.window;
+
+import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.internal.StateReader;
+import dev.doppel.core.internal.StateWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** A window for one thread: a timeline that gives each event a slot, and hashes held by slot. */
+final class PlainWindow implements Window {
+
+  private final WindowSettings settings;
+  private final Timeline timeline;
+  private final SlottedHashes hashes;
+  private final long seed;
+  private final long turnedSeed;
+  private long events;
+
+  private PlainWindow(WindowSettings settings, Geometry geometry) {
+    this.settings = settings;
+    this.timeline = Timeline.of(settings, geometry);
+    this.hashes = SlottedHashes.of(settings, geometry);
+    this.seed = settings.seed();
+    this.turnedSeed = Long.rotateLeft(seed, 32);
+  }
+
+  static PlainWindow of(WindowSettings settings) {
+    return new PlainWindow(settings, Geometry.of(settings));
+  }
+
+  /** Returns a window for a part of the hashes, to be told the events' numbers among all. */
+  static PlainWindow stripe(WindowSettings settings, long entries) {
+    return new PlainWindow(settings, Geometry.of(settings).withEntries(entries));
+  }
+
+  static PlainWindow read(WindowSettings settings, StateReader in) throws IOException {
+    PlainWindow window = of(settings);
+    window.readState(in);
+    return window;
+  }
+
+  @Override
+  public boolean addAndAsk(long hash, long time) {
+    return addAndAsk(hash, events, time);
+  }
+
+  /** Adds the event that had so many events before it. */
+  boolean addAndAsk(long hash, long number, long time) {
+    events = number + 1;
+    long slot = timeline.place(number, time);
+    hashes.advance(timeline.head());
+    // Two keyed rounds: with one, pairs of hashes could be chosen that collide for many seeds.
+    return hashes.addAndAsk(Hashes.mix(Hashes.mix(hash ^ seed) ^ turnedSeed), slot);
+  }
+
+  @Override
+  public void clear() {
+    hashes.clear();
+    timeline.clear();
+  }
+
+  @Override
+  public WindowSettings settings() {
+    return settings;
+  }
+
+  @Override
+  public double expectedErrorNow() {
+    return hashes.expectedErrorNow();
+  }
+
+  @Override
+  public Reach reach() {
+    return timeline.reach(events);
+  }
+
+  @Override
+  public long part() {
+    return timeline.head();
+  }
+
+  @Override
+  public long events() {
+    return events;
+  }
+
+  @Override
+  public long bytes() {
+    return hashes.bytes() + Timeline.BYTES;
+  }
+
+  @Override
+  public void writeTo(OutputStream out) throws IOException {
+    writeState(WindowBytes.begin(out, 0, settings));
+  }
+
+  void writeState(StateWriter out) throws IOException {
+    out.putLong(events);
+    timeline.writeTo(out);
+    hashes.writeTo(out);
+    out.check();
+  }
+
+  void readState(StateReader in) throws IOException {
+    events = in.getLong();
+    timeline.readFrom(in);
+    hashes.readFrom(in);
+    in.check();
+  }
+
+  @Override
+  public String toString() {
+    return settings.shape() + " by " + settings.method() + "[" + bytes() + " bytes]";
+  }
+}

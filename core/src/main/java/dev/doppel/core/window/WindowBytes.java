@@ -1,0 +1,40 @@
+package dev.doppel.core.window;
+
+import dev.doppel.core.internal.StateReader;
+import dev.doppel.core.internal.StateWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** The frame of a written window: what it begins with, and who reads the rest. */
+final class WindowBytes {
+
+  /*
+   * Sections, each followed by its checksum; docs/windows.md draws them:
+   *
+   *   "DPWINDOW", version, number of stripes (0: a window for one thread), settings
+   *   for each stripe: its timeline and sizes; its tables
+   */
+
+  private static final String MAGIC = "DPWINDOW";
+  private static final int VERSION = 1;
+
+  private WindowBytes() {}
+
+  static StateWriter begin(OutputStream out, int stripes, WindowSettings settings)
+      throws IOException {
+    StateWriter writer = StateWriter.begin(out, MAGIC, VERSION);
+    writer.putInt(stripes);
+    settings.writeTo(writer);
+    return writer;
+  }
+
+  static Window read(InputStream in) throws IOException {
+    StateReader reader = StateReader.begin(in, MAGIC, VERSION, "window");
+    int stripes = reader.getInt();
+    WindowSettings settings = WindowSettings.read(reader);
+    return stripes == 0
+        ? PlainWindow.read(settings, reader)
+        : SharedWindow.read(settings, stripes, reader);
+  }
+}

@@ -1,0 +1,156 @@
+package dev.doppel.core.window;
+
+import dev.doppel.core.internal.Check;
+import dev.doppel.core.internal.StateReader;
+import dev.doppel.core.internal.StateWriter;
+import dev.doppel.core.window.WindowShape.Kind;
+import dev.doppel.core.window.WindowShape.Unit;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/**
+ * All that makes a window; windows of equal settings that were given the same events in the same
+ * order are equal to the byte.
+ *
+ * @param fpp the share of new events that may be called duplicates; {@link WindowMethod#EXACT} does
+ *     not need it
+ * @param capacity how many distinct events the window is sized for; of a window by count, its
+ *     length
+ * @param lateness by how many milliseconds events may be behind the newest and still be compared by
+ *     their own time; 0 for windows by count
+ * @param zone by whose midnights and Mondays landmarks in time are aligned
+ * @param seed keys the hashes, so that whoever does not know it cannot choose events that collide
+ */
+public record WindowSettings(
+    WindowShape shape,
+    OnDuplicate onDuplicate,
+    double fpp,
+    WindowMethod method,
+    long capacity,
+    long lateness,
+    ZoneId zone,
+    long seed) {
+
+  private static final long DEFAULT_CAPACITY = 1_000_000;
+  private static final long MAX_CAPACITY = 1L << 31;
+
+  public WindowSettings {
+    Check.argument(fpp >= 1e-9 && fpp <= 0.5, "fpp must lie between 1e-9 and 0.5, got %s", fpp);
+    Check.argument(
+        capacity >= 1 && capacity <= MAX_CAPACITY,
+        "capacity must be 1 to %d, got %d",
+        MAX_CAPACITY,
+        capacity);
+    Check.argument(lateness >= 0, "lateness must not be negative, got %d", lateness);
+    if (shape.unit() == Unit.EVENTS) {
+      Check.argument(lateness == 0, "%s knows no time, so none is late by %d", shape, lateness);
+      Check.argument(
+          shape.isEndless() || capacity == shape.length(),
+          "%s has room for %d events, not %d",
+          shape,
+          shape.length(),
+          capacity);
+    } else {
+      long most = shape.kind() == Kind.LANDMARK ? 4 * shape.length() : shape.length();
+      Check.argument(
+          lateness <= most, "lateness must be at most %d for %s, got %d", most, shape, lateness);
+    }
+  }
+
+  /**
+   * Returns settings for the shape written so, with fingerprints, an fpp of 1e-4, refreshing, room
+   * for a million events where the shape does not say, nothing late, UTC, and the seed 0.
+   */
+  public static WindowSettings parse(String shape) {
+    return of(WindowShape.parse(shape));
+  }
+
+  /** Returns the same settings as {@link #parse}. */
+  public static WindowSettings of(WindowShape shape) {
+    boolean isCounted = shape.unit() == Unit.EVENTS && !shape.isEndless();
+    return new WindowSettings(
+        shape,
+        OnDuplicate.REFRESH,
+        1e-4,
+        WindowMethod.FINGERPRINTS,
+        isCounted ? shape.length() : DEFAULT_CAPACITY,
+        0,
+        ZoneOffset.UTC,
+        0);
+  }
+
+  public WindowSettings withOnDuplicate(OnDuplicate newPolicy) {
+    return new WindowSettings(shape, newPolicy, fpp, method, capacity, lateness, zone, seed);
+  }
+
+  public WindowSettings withFpp(double newFpp) {
+    return new WindowSettings(shape, onDuplicate, newFpp, method, capacity, lateness, zone, seed);
+  }
+
+  public WindowSettings withMethod(WindowMethod newMethod) {
+    return new WindowSettings(shape, onDuplicate, fpp, newMethod, capacity, lateness, zone, seed);
+  }
+
+  /** For windows in time and such as end only when told to; others have their length. */
+  public WindowSettings withCapacity(long events) {
+    return new WindowSettings(shape, onDuplicate, fpp, method, events, lateness, zone, seed);
+  }
+
+  public WindowSettings withLateness(Duration late) {
+    return new WindowSettings(
+        shape, onDuplicate, fpp, method, capacity, late.toMillis(), zone, seed);
+  }
+
+  public WindowSettings withZone(ZoneId newZone) {
+    return new WindowSettings(shape, onDuplicate, fpp, method, capacity, lateness, newZone, seed);
+  }
+
+  public WindowSettings withSeed(long newSeed) {
+    return new WindowSettings(shape, onDuplicate, fpp, method, capacity, lateness, zone, newSeed);
+  }
+
+  boolean refreshes() {
+    return onDuplicate == OnDuplicate.REFRESH;
+  }
+
+  void writeTo(StateWriter out) throws IOException {
+    out.putText(shape.toString());
+    out.putText(onDuplicate.toString());
+    out.putText(method.toString());
+    out.putText(zone.getId());
+    out.putDouble(fpp);
+    out.putLong(capacity);
+    out.putLong(lateness);
+    out.putLong(seed);
+    out.check();
+  }
+
+  /** Reads settings; they were checked against their checksum before. */
+  static WindowSettings read(StateReader in) throws IOException {
+    String shape = in.getText();
+    String onDuplicate = in.getText();
+    String method = in.getText();
+    String zone = in.getText();
+    double fpp = in.getDouble();
+    long capacity = in.getLong();
+    long lateness = in.getLong();
+    long seed = in.getLong();
+    in.check();
+    try {
+      return new WindowSettings(
+          WindowShape.parse(shape),
+          OnDuplicate.parse(onDuplicate),
+          fpp,
+          WindowMethod.parse(method),
+          capacity,
+          lateness,
+          ZoneId.of(zone),
+          seed);
+    } catch (IllegalArgumentException | DateTimeException e) {
+      throw new IOException("cannot read the settings of a window: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package dev.doppel.core.window;
+
+import dev.doppel.core.internal.Check;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How far a window reaches and how it moves on, written as {@code landmark:1000000}, {@code
+ * landmark:24h}, {@code landmark}, {@code jumping:1000000/20}, {@code jumping:24h/24}, {@code
+ * sliding:1000000} or {@code sliding:24h}. Times are in {@code ms}, {@code s}, {@code m}, {@code h}
+ * or {@code d}.
+ *
+ * @param unit what the length counts
+ * @param length events or milliseconds; 0 for a landmark window that ends only when told to
+ * @param parts sub-windows of a jumping window; 1 for the others
+ */
+public record WindowShape(Kind kind, Unit unit, long length, int parts) {
+
+  private static final Pattern TEXT =
+      Pattern.compile("(landmark|jumping|sliding):([0-9]{1,18})(ms|s|m|h|d)?(?:/([0-9]{1,6}))?");
+
+  private static final long MAX_LENGTH = 1L << 50; // 35,000 years, or a thousand million million
+
+  /** How a window moves on. */
+  public enum Kind {
+    /** It begins again, empty, at every landmark. */
+    LANDMARK,
+    /** It drops its oldest part whenever the newest is full. */
+    JUMPING,
+    /** It drops what is older than its length. */
+    SLIDING
+  }
+
+  /** What lengths are counted in. */
+  public enum Unit {
+    EVENTS,
+    MILLIS
+  }
+
+  public WindowShape {
+    boolean isEndless = kind == Kind.LANDMARK && unit == Unit.EVENTS && length == 0;
+    Check.argument(
+        isEndless || (length >= 1 && length <= MAX_LENGTH),
+        "window length must be 1 to %d, got %d",
+        MAX_LENGTH,
+        length);
+    if (kind == Kind.JUMPING) {
+      Check.argument(parts >= 2 && parts <= length, "parts must be 2 to %d, got %d", length, parts);
+    } else {
+      Check.argument(parts == 1, "only a jumping window has parts, got %d", parts);
+    }
+  }
+
+  /** Returns the shape written so. */
+  public static WindowShape parse(String text) {
+    if (text.equals("landmark")) {
+      return new WindowShape(Kind.LANDMARK, Unit.EVENTS, 0, 1);
+    }
+    Matcher matcher = TEXT.matcher(text);
+    Check.argument(
+        matcher.matches(),
+        "window must look like landmark:24h, jumping:1000000/20 or sliding:1000000, got '%s'",
+        text);
+    Kind kind =
+        switch (matcher.group(1)) {
+          case "landmark" -> Kind.LANDMARK;
+          case "jumping" -> Kind.JUMPING;
+          default -> Kind.SLIDING;
+        };
+    String suffix = matcher.group(3);
+    long factor = suffix == null ? 1 : millis(suffix);
+    long number = Long.parseLong(matcher.group(2));
+    Check.argument(
+        number >= 1 && number <= MAX_LENGTH / factor, "window length out of range in '%s'", text);
+    String parts = matcher.group(4);
+    Check.argument(
+        (kind == Kind.JUMPING) == (parts != null),
+        "a jumping window, and no other, has parts: got '%s'",
+        text);
+    return new WindowShape(
+        kind,
+        suffix == null ? Unit.EVENTS : Unit.MILLIS,
+        number * factor,
+        parts == null ? 1 : Integer.parseInt(parts));
+  }
+
+  /** Whether it ends only when told to. */
+  public boolean isEndless() {
+    return length == 0;
+  }
+
+  /** The text that {@link #parse} reads. */
+  @Override
+  public String toString() {
+    String name =
+        switch (kind) {
+          case LANDMARK -> "landmark";
+          case JUMPING -> "jumping";
+          case SLIDING -> "sliding";
+        };
+    if (isEndless()) {
+      return name;
+    }
+    String extent = unit == Unit.EVENTS ? Long.toString(length) : duration(length);
+    return name + ":" + extent + (kind == Kind.JUMPING ? "/" + parts : "");
+  }
+
+  private static String duration(long millis) {
+    for (String suffix : new String[] {"d", "h", "m", "s"}) {
+      if (millis % millis(suffix) == 0) {
+        return millis / millis(suffix) + suffix;
+      }
+    }
+    return millis + "ms";
+  }
+
+  private static long millis(String suffix) {
+    return switch (suffix) {
+      case "ms" -> 1;
+      case "s" -> 1_000;
+      case "m" -> 60_000;
+      case "h" -> 3_600_000;
+      default -> 86_400_000;
+    };
+  }
+}

@@ -1,0 +1,96 @@
+package dev.doppel.core.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.doppel.core.testkit.Binomial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SharedWindowTest {
+
+  private static final int THREADS = 16;
+  private static final int IDS = 60_000;
+
+  /*
+   * All threads add all ids at once, from different places on. An id is never unique twice; one is
+   * never unique if it looked like another, which is binomial at most, five sigmas.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "landmark, refresh",
+    "landmark:1h, keep",
+    "sliding:1000000, keep",
+    "jumping:1h/4, refresh"
+  })
+  void ofManyThreadsOneIsFirst(String shape, String policy) throws Exception {
+    WindowSettings settings =
+        WindowSettings.parse(shape).withFpp(1e-3).withOnDuplicate(OnDuplicate.parse(policy));
+    if (!shape.startsWith("sliding")) {
+      settings = settings.withCapacity(IDS);
+    }
+    Window window = Window.shared(settings);
+    AtomicIntegerArray unique = new AtomicIntegerArray(IDS);
+
+    runAll(window, unique);
+
+    long missing = 0;
+    for (int id = 0; id < IDS; id++) {
+      assertThat(unique.get(id)).isLessThanOrEqualTo(1);
+      missing += 1 - unique.get(id);
+    }
+    assertThat(Binomial.of(IDS, 1e-3).sigmas(missing)).isLessThan(5);
+    assertThat(window.events()).isEqualTo((long) THREADS * IDS);
+  }
+
+  /** By one thread, a shared window answers like a plain one, but for errors. */
+  @ParameterizedTest
+  @CsvSource({"sliding:20000", "jumping:20000/10", "landmark:20000"})
+  void saysWhatAPlainOneSays(String shape) {
+    WindowSettings settings = WindowSettings.parse(shape).withFpp(1e-5);
+    Window shared = Window.shared(settings);
+    Model model = new Model(settings);
+    for (int i = 0; i < 60_000; i++) {
+      long hash = i % 5 == 0 ? i / 2 : i;
+      model.check(hash, i, shared.addAndAsk(hash, i));
+    }
+
+    assertThat(model.wronglyUnique()).isZero();
+    assertThat(model.wronglyDuplicate()).isLessThan(6);
+    assertThat(shared.reach().events()).isPositive();
+  }
+
+  private static void runAll(Window window, AtomicIntegerArray unique) throws Exception {
+    CyclicBarrier start = new CyclicBarrier(THREADS);
+    ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Future<?>> running = new ArrayList<>();
+      for (int thread = 0; thread < THREADS; thread++) {
+        int from = thread % 2 == 0 ? 0 : thread * IDS / THREADS;
+        running.add(
+            pool.submit(
+                () -> {
+                  start.await();
+                  for (int i = 0; i < IDS; i++) {
+                    int id = (from + i) % IDS;
+                    if (!window.addAndAsk(id, 0)) {
+                      unique.incrementAndGet(id);
+                    }
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> each : running) {
+        each.get();
+      }
+    } finally {
+      pool.shutdown();
+    }
+  }
+}

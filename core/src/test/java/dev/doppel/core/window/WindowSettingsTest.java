@@ -1,0 +1,86 @@
+package dev.doppel.core.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.doppel.core.window.WindowShape.Kind;
+import dev.doppel.core.window.WindowShape.Unit;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WindowSettingsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "landmark, LANDMARK, EVENTS, 0, 1",
+    "landmark:1000000, LANDMARK, EVENTS, 1000000, 1",
+    "landmark:1d, LANDMARK, MILLIS, 86400000, 1",
+    "jumping:1000000/20, JUMPING, EVENTS, 1000000, 20",
+    "jumping:6h/24, JUMPING, MILLIS, 21600000, 24",
+    "sliding:1000000, SLIDING, EVENTS, 1000000, 1",
+    "sliding:1500ms, SLIDING, MILLIS, 1500, 1",
+    "sliding:90s, SLIDING, MILLIS, 90000, 1",
+    "sliding:7m, SLIDING, MILLIS, 420000, 1",
+  })
+  void readsAndWritesShapes(String text, Kind kind, Unit unit, long length, int parts) {
+    WindowShape shape = WindowShape.parse(text);
+
+    assertThat(shape).isEqualTo(new WindowShape(kind, unit, length, parts)).hasToString(text);
+  }
+
+  @Test
+  void aDayIsTwentyFourHours() {
+    assertThat(WindowShape.parse("sliding:24h")).isEqualTo(WindowShape.parse("sliding:1d"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "sliding",
+        "sliding:",
+        "sliding:0",
+        "sliding:-5",
+        "sliding:5x",
+        "sliding:5/2",
+        "jumping:100",
+        "jumping:100/1",
+        "jumping:3/4",
+        "landmark:10/2",
+        "tumbling:5",
+        "sliding:999999999999999999d",
+      })
+  void refusesOtherShapes(String text) {
+    assertThatThrownBy(() -> WindowShape.parse(text)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void namesWhatIsWrong() {
+    assertThatThrownBy(() -> WindowShape.parse("tumbling:5"))
+        .hasMessage(
+            "window must look like landmark:24h, jumping:1000000/20 or sliding:1000000, got"
+                + " 'tumbling:5'");
+    assertThatThrownBy(() -> WindowSettings.parse("sliding:9").withFpp(0.7))
+        .hasMessage("fpp must lie between 1e-9 and 0.5, got 0.7");
+    assertThatThrownBy(() -> WindowSettings.parse("sliding:9").withCapacity(8))
+        .hasMessage("sliding:9 has room for 9 events, not 8");
+    assertThatThrownBy(() -> WindowSettings.parse("sliding:9").withLateness(Duration.ofMillis(3)))
+        .hasMessage("sliding:9 knows no time, so none is late by 3");
+    assertThatThrownBy(() -> WindowSettings.parse("sliding:9s").withLateness(Duration.ofHours(1)))
+        .hasMessage("lateness must be at most 9000 for sliding:9s, got 3600000");
+    assertThatThrownBy(() -> WindowMethod.parse("magic"))
+        .hasMessageContaining("metwally-2005-shared, exact], got 'magic'");
+    assertThatThrownBy(() -> OnDuplicate.parse("drop"))
+        .hasMessage("on-duplicate must be refresh or keep, got 'drop'");
+  }
+
+  @ParameterizedTest
+  @EnumSource(WindowMethod.class)
+  void readsMethodsAsWritten(WindowMethod method) {
+    assertThat(WindowMethod.parse(method.toString())).isEqualTo(method);
+  }
+}
