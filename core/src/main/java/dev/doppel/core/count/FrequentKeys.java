@@ -66,7 +66,7 @@ public final class FrequentKeys implements Mergeable<FrequentKeys> {
             .thenComparingLong(Frequency::key);
   }
 
-  /** Returns an empty summary of at most 65,535 counters of 28 to 32 bytes. */
+  /** Returns an empty summary of at most 65,535 counters of 27 to 30 bytes. */
   public static FrequentKeys ofCounters(int counters) {
     Check.argument(
         counters >= 1 && counters <= MAX_COUNTERS,

@@ -22,8 +22,8 @@ final class FingerprintTable {
    * bucket until the share of its slot is done, and what is left is done when the slot ends.
    *
    * A stranger meets the live fingerprints of 16 cells and so errs at 16 * load / 2^f. Buckets of
-   * four would save a bit of fingerprint; those of eight can be filled to 95 % with a third of the
-   * moves, and begin at whole bytes whatever the width of a cell.
+   * four would save a bit of fingerprint; those of eight are full less often at the same load, so
+   * that less is moved, and begin at whole bytes whatever the width of a cell.
    *
    * [1] Fan, Andersen, Kaminsky, Mitzenmacher: Cuckoo Filter: Practically Better Than Bloom.
    * CoNEXT 2014.
