@@ -122,10 +122,16 @@ final class MetwallyFigures {
         Measured.of(whole),
         String.format(
             Locale.ROOT,
-            " %.4e | %.4e | %+.2f |",
+            " %.4e | %.4e | %s |",
             formula,
             measured.mean(),
-            measured.errorsAbove(formula)));
+            deviations(measured, formula)));
+  }
+
+  private static String deviations(Measured measured, double formula) {
+    return measured.error() == 0
+        ? "too few"
+        : String.format(Locale.ROOT, "%+.2f", measured.errorsAbove(formula));
   }
 
   private Measured landmarkRuns(int d) {

@@ -18,9 +18,9 @@ import java.util.stream.Stream;
  * event in ten repeats an earlier one that the window must know.
  *
  * <p>Run {@code bench/run windows [LENGTH [TEXT [FPP [WINDOWS]]]]}, where TEXT picks the rows whose
- * shape or method contains it and WINDOWS is how many lengths of a window the stream has. Good is no duplicate missed, an error below the one asked for, and for
- * fingerprints sliding over a million events at 3e-5 at most 26.5 bits and at least 3 million
- * events a second.
+ * shape or method contains it and WINDOWS is how many lengths of a window the stream has. Good is
+ * no duplicate missed, an error below the one asked for, and for fingerprints sliding over a
+ * million events at 3e-5 at most 26.5 bits and at least 3 million events a second.
  */
 final class WindowTable {
 
