@@ -1,6 +1,8 @@
 package dev.doppel.engine.report;
 
 import dev.doppel.engine.Relation;
+import dev.doppel.engine.page.Html;
+import dev.doppel.engine.page.Numbers;
 import java.io.IOException;
 
 /** The largest clusters: a table of them, then each with its members and texts. */

@@ -1,6 +1,8 @@
 package dev.doppel.engine.report;
 
 import dev.doppel.engine.documents.Cluster;
+import dev.doppel.engine.page.Bar;
+import dev.doppel.engine.page.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,6 +2,7 @@ package dev.doppel.engine.report;
 
 import dev.doppel.engine.Relation;
 import dev.doppel.engine.documents.DocumentPairs;
+import dev.doppel.engine.page.Bar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

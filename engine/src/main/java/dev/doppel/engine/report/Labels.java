@@ -1,6 +1,7 @@
 package dev.doppel.engine.report;
 
 import dev.doppel.engine.Relation;
+import dev.doppel.engine.page.Html;
 import java.io.IOException;
 
 /** Writes ids and relations, the same way all over the page. */

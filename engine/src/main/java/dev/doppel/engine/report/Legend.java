@@ -1,5 +1,6 @@
 package dev.doppel.engine.report;
 
+import dev.doppel.engine.page.Html;
 import java.io.IOException;
 
 /** Explains how texts are marked. */

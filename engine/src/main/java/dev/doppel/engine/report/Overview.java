@@ -1,6 +1,9 @@
 package dev.doppel.engine.report;
 
 import dev.doppel.engine.documents.DocumentPairs;
+import dev.doppel.engine.page.BarChart;
+import dev.doppel.engine.page.Html;
+import dev.doppel.engine.page.Numbers;
 import java.io.IOException;
 
 /** The part for those who read nothing else: the headline, the numbers, three charts. */

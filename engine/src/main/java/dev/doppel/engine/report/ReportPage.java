@@ -1,5 +1,7 @@
 package dev.doppel.engine.report;
 
+import dev.doppel.engine.page.Html;
+import dev.doppel.engine.page.Style;
 import java.io.IOException;
 
 /**
@@ -23,7 +25,7 @@ public final class ReportPage {
     Html html = new Html(out);
     SideBySide sideBySide = new SideBySide(html, in);
     html.source("<!DOCTYPE html>\n").open("html", "lang", "en");
-    writeHead(html, Totals.of(in.result()).headline());
+    Style.writeHead(html, Totals.of(in.result()).headline());
     html.open("body").open("main");
     new Overview(html, in).write();
     new ClusterSection(html, in, sideBySide).write();
@@ -32,15 +34,5 @@ public final class ReportPage {
     html.close();
     html.open("script").source(Style.SCRIPT).close();
     html.close().closeBlock();
-  }
-
-  private static void writeHead(Html html, String headline) throws IOException {
-    html.open("head").single("meta", "charset", "utf-8");
-    html.single("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-    // Should a hostile text ever get through as mark-up, it may neither run nor call home.
-    html.single("meta", "http-equiv", "Content-Security-Policy", "content", Style.policy());
-    html.single("meta", "name", "color-scheme", "content", "light dark");
-    html.element("title", headline);
-    html.open("style").source(Style.SHEET).close().closeBlock();
   }
 }

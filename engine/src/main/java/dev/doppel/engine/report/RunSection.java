@@ -2,6 +2,8 @@ package dev.doppel.engine.report;
 
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.DocumentSettings;
+import dev.doppel.engine.page.Html;
+import dev.doppel.engine.page.Numbers;
 import dev.doppel.io.UnreadableRecordException.Reason;
 import java.io.IOException;
 import java.util.LinkedHashMap;

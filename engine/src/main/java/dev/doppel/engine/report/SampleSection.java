@@ -1,5 +1,6 @@
 package dev.doppel.engine.report;
 
+import dev.doppel.engine.page.Html;
 import java.io.IOException;
 import java.util.List;
 

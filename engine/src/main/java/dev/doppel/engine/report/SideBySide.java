@@ -2,6 +2,8 @@ package dev.doppel.engine.report;
 
 import dev.doppel.engine.documents.DocumentText;
 import dev.doppel.engine.evidence.Passages;
+import dev.doppel.engine.page.Html;
+import dev.doppel.engine.page.Numbers;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.doppel.engine.report;
 
 import dev.doppel.engine.Relation;
 import dev.doppel.engine.documents.DocumentResult;
+import dev.doppel.engine.page.Numbers;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.doppel.engine.Relation;
 import dev.doppel.engine.documents.Cluster;
+import dev.doppel.engine.page.Bar;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;

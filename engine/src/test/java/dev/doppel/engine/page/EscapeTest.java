@@ -1,4 +1,4 @@
-package dev.doppel.engine.report;
+package dev.doppel.engine.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

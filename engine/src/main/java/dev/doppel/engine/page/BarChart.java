@@ -1,6 +1,6 @@
-package dev.doppel.engine.report;
+package dev.doppel.engine.page;
 
-import static dev.doppel.engine.report.Numbers.coordinate;
+import static dev.doppel.engine.page.Numbers.coordinate;
 
 import java.io.IOException;
 import java.util.Comparator;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Draws upright bars with two axes as an SVG image that also describes itself in words. */
-final class BarChart {
+public final class BarChart {
 
   /*
    * Narrow on purpose: on a phone the image keeps its size, and the letters can be read.
@@ -54,16 +54,16 @@ final class BarChart {
   private record Rectangle(double x, double width, double height) {}
 
   /** Returns a chart of bars that have labels of their own. */
-  static BarChart of(String style, List<Bar> bars) {
+  public static BarChart of(String style, List<Bar> bars) {
     return new BarChart(style, bars, List.of());
   }
 
   /** Returns a chart of bars over a scale, with the scale's numbers spread evenly below. */
-  static BarChart over(List<String> edges, String style, List<Bar> bars) {
+  public static BarChart over(List<String> edges, String style, List<Bar> bars) {
     return new BarChart(style, bars, edges);
   }
 
-  void write(Html html, String title, String unit, String axis) throws IOException {
+  public void write(Html html, String title, String unit, String axis) throws IOException {
     html.open("figure", "class", "card");
     html.element("figcaption", title);
     html.open(

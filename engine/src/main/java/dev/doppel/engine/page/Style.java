@@ -1,16 +1,17 @@
-package dev.doppel.engine.report;
+package dev.doppel.engine.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Fingerprint;
+import java.io.IOException;
 import java.util.Base64;
 import java.util.HexFormat;
 
 /** How the page looks, and the little that moves. */
-final class Style {
+public final class Style {
 
   /** One colour for each relation, the same in badges, charts and texts. */
-  static final String SHEET =
+  public static final String SHEET =
       """
 
       :root {
@@ -56,6 +57,7 @@ final class Style {
       .tile { background: var(--card); border: 1px solid var(--line); border-radius: 12px;
               border-top: 4px solid var(--line); padding: .7rem .9rem .8rem; min-width: 0;
               display: flex; flex-direction: column-reverse; justify-content: flex-end; }
+      .tiles:has(> :nth-child(5):last-child) { grid-template-columns: repeat(5, 1fr); }
       .tile.kept { border-top-color: var(--kept); }
       .tile.exact { border-top-color: var(--exact); }
       .tile.near { border-top-color: var(--near); }
@@ -69,6 +71,7 @@ final class Style {
       figure { margin: 0; }
       figcaption { font-weight: 600; margin-bottom: .4rem; }
       figure svg { display: block; width: 100%; max-width: 30rem; margin: 0 auto; }
+      figure.wide svg { max-width: none; }
       svg text { font-size: 11.5px; fill: var(--soft); font-variant-numeric: tabular-nums; }
       .axis { stroke: var(--soft); stroke-width: 1; }
       .grid { stroke: var(--line); stroke-width: 1; }
@@ -152,7 +155,7 @@ final class Style {
       """;
 
   /** Opens what is folded: all before printing, the way to a linked pair when it is followed. */
-  static final String SCRIPT =
+  public static final String SCRIPT =
       """
 
       addEventListener('beforeprint', () => {
@@ -169,8 +172,19 @@ final class Style {
 
   private Style() {}
 
+  /** Writes the head of a page. */
+  public static void writeHead(Html html, String title) throws IOException {
+    html.open("head").single("meta", "charset", "utf-8");
+    html.single("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+    // Should a hostile text ever get through as mark-up, it may neither run nor call home.
+    html.single("meta", "http-equiv", "Content-Security-Policy", "content", policy());
+    html.single("meta", "name", "color-scheme", "content", "light dark");
+    html.element("title", title);
+    html.open("style").source(SHEET).close().closeBlock();
+  }
+
   /** What the page may load and run: its own style and script, and nothing from elsewhere. */
-  static String policy() {
+  private static String policy() {
     byte[] script = SCRIPT.getBytes(UTF_8);
     byte[] digest = HexFormat.of().parseHex(Fingerprint.sha256(script, 0, script.length));
     return "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-"

@@ -1,4 +1,4 @@
-package dev.doppel.engine.report;
+package dev.doppel.engine.page;
 
 /**
  * One bar of a chart.
@@ -6,4 +6,4 @@ package dev.doppel.engine.report;
  * @param label what stands below it; may be empty
  * @param meaning what it counts, in words
  */
-record Bar(String label, String meaning, long value) {}
+public record Bar(String label, String meaning, long value) {}

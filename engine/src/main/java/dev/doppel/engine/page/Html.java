@@ -1,71 +1,71 @@
-package dev.doppel.engine.report;
+package dev.doppel.engine.page;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** Writes elements and escaped text, and counts how much. Not safe for concurrent use. */
-final class Html {
+public final class Html {
 
   private final Appendable out;
   private final Deque<String> open = new ArrayDeque<>();
   private long bytes;
 
-  Html(Appendable out) {
+  public Html(Appendable out) {
     this.out = out;
   }
 
   /** Opens an element; attributes are names and values in turn. */
-  Html open(String tag, String... attributes) throws IOException {
+  public Html open(String tag, String... attributes) throws IOException {
     start(tag, attributes);
     open.push(tag);
     return this;
   }
 
   /** Opens an element that a reader can fold. */
-  Html openDetails(boolean isOpen, String style, String id) throws IOException {
+  public Html openDetails(boolean isOpen, String style, String id) throws IOException {
     return isOpen
         ? open("details", "class", style, "id", id, "open", "")
         : open("details", "class", style, "id", id);
   }
 
   /** Closes the element opened last. */
-  Html close() throws IOException {
+  public Html close() throws IOException {
     write("</" + open.pop() + ">");
     return this;
   }
 
   /** Closes the element opened last, and starts a new line of the page's source. */
-  Html closeBlock() throws IOException {
+  public Html closeBlock() throws IOException {
     close();
     write("\n");
     return this;
   }
 
   /** Writes an element that holds text only. */
-  Html element(String tag, String text, String... attributes) throws IOException {
+  public Html element(String tag, String text, String... attributes) throws IOException {
     return open(tag, attributes).text(text).close();
   }
 
   /** Writes an element that has no end tag, such as {@code meta}. */
-  Html single(String tag, String... attributes) throws IOException {
+  public Html single(String tag, String... attributes) throws IOException {
     start(tag, attributes);
     return this;
   }
 
-  Html text(String text) throws IOException {
+  public Html text(String text) throws IOException {
     write(Escape.text(text));
     return this;
   }
 
   /** Writes source of our own as it is. */
-  Html source(String source) throws IOException {
+  public Html source(String source) throws IOException {
     write(source);
     return this;
   }
 
   /** The length of the page so far in UTF-8. */
-  long bytes() {
+  public long bytes() {
     return bytes;
   }
 

@@ -1,28 +1,28 @@
-package dev.doppel.engine.report;
+package dev.doppel.engine.page;
 
 import java.util.Locale;
 
 /** Writes numbers for people, the same in every country. */
-final class Numbers {
+public final class Numbers {
 
   private Numbers() {}
 
-  static String count(long number) {
+  public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
   /** A number and its noun, such as "1 copy" or "1,204 copies". */
-  static String count(long number, String one, String many) {
+  public static String count(long number, String one, String many) {
     return count(number) + " " + (number == 1 ? one : many);
   }
 
   /** The share of a whole in percent; 0 of nothing. */
-  static String percent(long part, long whole) {
+  public static String percent(long part, long whole) {
     return whole == 0 ? "0 %" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
   }
 
   /** A share in whole percent, rounded down, so that "100 %" means all. */
-  static String percent(double share) {
+  public static String percent(double share) {
     return (int) Math.floor(share * 100 + 1e-6) + " %";
   }
 
@@ -30,11 +30,11 @@ final class Numbers {
    * A similarity with two decimals, rounded down, so that only equal texts have 1.00. The job keeps
    * it as a float, whose 0.7 lies a little below.
    */
-  static String similarity(double similarity) {
+  public static String similarity(double similarity) {
     return String.format(Locale.ROOT, "%.2f", Math.floor(similarity * 100 + 1e-4) / 100);
   }
 
-  static String bytes(long bytes) {
+  public static String bytes(long bytes) {
     if (bytes < 10_000) {
       return count(bytes) + " B";
     }
@@ -49,7 +49,7 @@ final class Numbers {
   }
 
   /** A coordinate of a drawing. */
-  static String coordinate(double value) {
+  public static String coordinate(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
   }
 }

@@ -1,4 +1,4 @@
-package dev.doppel.engine.report;
+package dev.doppel.engine.page;
 
 import java.util.Locale;
 
@@ -7,7 +7,7 @@ import java.util.Locale;
  * control characters that parsers drop or object to, and characters that turn the direction of
  * writing, with which one text can be made to look like another.
  */
-final class Escape {
+public final class Escape {
 
   private static final int REPLACEMENT = 0xFFFD;
   private static final int CONTROL_PICTURES = 0x2400;
@@ -16,7 +16,7 @@ final class Escape {
   private Escape() {}
 
   /** Escapes text for use between tags and in quoted attributes. */
-  static String text(String text) {
+  public static String text(String text) {
     StringBuilder escaped = new StringBuilder(text.length() + text.length() / 8);
     text.codePoints().forEach(codePoint -> append(codePoint, escaped));
     return escaped.toString();
