@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The right to use a memory's folder, held by one opening at a time. The system takes it back from
  * a process that dies, however it dies.
  */
-final class DirectoryLock implements Closeable {
+public final class DirectoryLock implements Closeable {
 
   static final String FILE_NAME = "lock";
 
@@ -34,7 +34,7 @@ final class DirectoryLock implements Closeable {
   }
 
   /** Locks an existing folder, or says who has it. */
-  static DirectoryLock take(Path folder) throws IOException {
+  public static DirectoryLock take(Path folder) throws IOException {
     Path real = folder.toRealPath();
     if (!HELD_HERE.add(real)) {
       throw new IOException("memory " + folder + " is already open in this process");

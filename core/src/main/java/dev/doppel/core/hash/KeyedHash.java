@@ -2,6 +2,7 @@ package dev.doppel.core.hash;
 
 import com.dynatrace.hash4j.hashing.HashValue128;
 import com.dynatrace.hash4j.hashing.Hasher128;
+import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 
 /**
@@ -14,19 +15,26 @@ public final class KeyedHash {
   private static final byte[] PROBE = {'d', 'o', 'p', 'p', 'e', 'l'};
 
   private final Hasher128 hasher;
+  private final Hasher64 shortHasher;
 
-  private KeyedHash(Hasher128 hasher) {
+  private KeyedHash(Hasher128 hasher, Hasher64 shortHasher) {
     this.hasher = hasher;
+    this.shortHasher = shortHasher;
   }
 
   public static KeyedHash of(long key) {
-    return new KeyedHash(Hashing.xxh3_128(key));
+    return new KeyedHash(Hashing.xxh3_128(key), Hashing.xxh3_64(key));
   }
 
   /** Returns the fingerprint of a stretch of bytes. */
   public Fingerprint fingerprint(byte[] bytes, int offset, int length) {
     HashValue128 hash = hasher.hashBytesTo128Bits(bytes, offset, length);
     return new Fingerprint(hash.getMostSignificantBits(), hash.getLeastSignificantBits());
+  }
+
+  /** Returns the 64-bit hash of a stretch of bytes; with key 0, that of {@link Hashes#of}. */
+  public long hash(byte[] bytes, int offset, int length) {
+    return shortHasher.hashBytesToLong(bytes, offset, length);
   }
 
   /** A number by which one can tell that a key is another, but not what it is. */

@@ -13,6 +13,8 @@ class KeyedHashTest {
   void keyZeroIsThePlainFingerprint() {
     assertThat(KeyedHash.of(0).fingerprint(TEXT, 0, TEXT.length))
         .isEqualTo(Fingerprint.of(TEXT, 0, TEXT.length));
+    assertThat(KeyedHash.of(0).hash(TEXT, 0, TEXT.length))
+        .isEqualTo(Hashes.of(TEXT, 0, TEXT.length));
   }
 
   @Test
@@ -26,6 +28,8 @@ class KeyedHashTest {
   void anotherKeyGivesAnotherHash() {
     assertThat(KeyedHash.of(1).fingerprint(TEXT, 0, TEXT.length))
         .isNotEqualTo(KeyedHash.of(2).fingerprint(TEXT, 0, TEXT.length));
+    assertThat(KeyedHash.of(1).hash(TEXT, 0, TEXT.length))
+        .isNotEqualTo(KeyedHash.of(2).hash(TEXT, 0, TEXT.length));
     assertThat(KeyedHash.of(1).check()).isNotEqualTo(KeyedHash.of(2).check());
   }
 }
