@@ -9,6 +9,7 @@ module dev.doppel.engine {
 
   exports dev.doppel.engine;
   exports dev.doppel.engine.documents;
+  exports dev.doppel.engine.events;
   exports dev.doppel.engine.evidence;
   exports dev.doppel.engine.report;
   exports dev.doppel.engine.urls;

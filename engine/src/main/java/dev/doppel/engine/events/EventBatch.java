@@ -1,0 +1,182 @@
+package dev.doppel.engine.events;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.io.LineInput;
+import java.util.Arrays;
+
+/**
+ * Some lines of one file, to be worked on together: read by one thread, parsed by another, judged
+ * by a third; a buffer to be filled again. Never used by two at a time.
+ */
+final class EventBatch {
+
+  static final int LINES = 2048;
+  private static final int ENOUGH_BYTES = 1 << 20;
+  private static final int MAX_QUOTED = 160;
+
+  private final Layout layout;
+  private final Fields fields;
+  private LineParser parser = (line, from, to, out) -> LineFault.NONE;
+  private String source = "";
+  private long firstNumber;
+  private int size;
+  private byte[] text = new byte[1 << 16];
+  private final int[] ends = new int[LINES + 1]; // of the lines in the text; ends[i] begins line i
+  private final LineFault[] faults = new LineFault[LINES];
+  private final long[] times = new long[LINES];
+  private final long[] keys = new long[LINES];
+  private final long[] publishers = new long[LINES];
+  private final long[] ips = new long[LINES];
+  private final long[] cookies = new long[LINES];
+
+  EventBatch(Layout layout) {
+    this.layout = layout;
+    this.fields = new Fields(layout.fields(), LINES);
+  }
+
+  /** Empties it, for lines that this parser can read. */
+  void clear(LineParser newParser) {
+    parser = newParser;
+    size = 0;
+    fields.clear();
+  }
+
+  int size() {
+    return size;
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  boolean isFull() {
+    return size == LINES || ends[size] >= ENOUGH_BYTES;
+  }
+
+  /** Adds the present line of the input, but for so many bytes; {@code now} is when it came. */
+  void add(LineInput line, int skipped, long now) {
+    if (size == 0) {
+      source = line.source();
+      firstNumber = line.line();
+    }
+    int from = Math.min(line.from() + skipped, line.to());
+    int start = ends[size];
+    int end = start + line.to() - from;
+    if (end > text.length) {
+      text = Arrays.copyOf(text, Math.max(end, 2 * text.length));
+    }
+    System.arraycopy(line.bytes(), from, text, start, end - start);
+    faults[size] = line.isCut() ? LineFault.TOO_LONG : LineFault.NONE;
+    times[size] = now;
+    ends[++size] = end;
+  }
+
+  /** Finds the fields of each line and hashes them. */
+  void parse(KeyedHash hash) {
+    for (int i = 0; i < size; i++) {
+      if (faults[i] == LineFault.NONE) {
+        faults[i] = parse(i, hash);
+      }
+    }
+  }
+
+  private LineFault parse(int event, KeyedHash hash) {
+    fields.begin(event);
+    if (from(event) == to(event)) {
+      return LineFault.EMPTY;
+    }
+    LineFault fault = parser.parse(text, from(event), to(event), fields);
+    if (fault != LineFault.NONE) {
+      return fault;
+    }
+    if (layout.time() != Layout.NONE) {
+      int field = layout.time();
+      times[event] =
+          Times.parse(fields.bytes(), fields.from(event, field), fields.to(event, field));
+      if (times[event] == Times.UNREADABLE) {
+        return LineFault.BAD_TIME;
+      }
+    }
+    keys[event] = hashKey(event, hash);
+    publishers[event] = hash(event, layout.publisher(), hash);
+    ips[event] = hash(event, layout.ip(), hash);
+    cookies[event] = hash(event, layout.cookie(), hash);
+    return LineFault.NONE;
+  }
+
+  private long hashKey(int event, KeyedHash hash) {
+    int[] key = layout.key();
+    long mixed = hash(event, key[0], hash);
+    for (int i = 1; i < key.length; i++) {
+      // Field by field, so that "ab", "c" is another key than "a", "bc".
+      mixed = Hashes.mix(mixed + Hashes.GOLDEN) ^ hash(event, key[i], hash);
+    }
+    return mixed;
+  }
+
+  private long hash(int event, int field, KeyedHash hash) {
+    return field == Layout.NONE
+        ? 0
+        : hash.hash(fields.bytes(), fields.from(event, field), fields.length(event, field));
+  }
+
+  LineFault fault(int event) {
+    return faults[event];
+  }
+
+  long time(int event) {
+    return times[event];
+  }
+
+  long key(int event) {
+    return keys[event];
+  }
+
+  long publisher(int event) {
+    return publishers[event];
+  }
+
+  long ip(int event) {
+    return ips[event];
+  }
+
+  long cookie(int event) {
+    return cookies[event];
+  }
+
+  Layout layout() {
+    return layout;
+  }
+
+  Fields fields() {
+    return fields;
+  }
+
+  /** Holds the lines; each goes from {@link #from} to before {@link #to}. */
+  byte[] text() {
+    return text;
+  }
+
+  int from(int event) {
+    return ends[event];
+  }
+
+  int to(int event) {
+    return ends[event + 1];
+  }
+
+  /** Says where a line is, what is wrong with it, and how it goes. */
+  String problem(int event) {
+    LineFault fault = faults[event];
+    String what = fault.reason();
+    if (fault == LineFault.BAD_TIME) {
+      what += ": '" + Layout.label(fields, event, layout.time()) + "'";
+    }
+    int length = Math.min(MAX_QUOTED, to(event) - from(event));
+    String line = new String(text, from(event), length, UTF_8);
+    return source + ":" + (firstNumber + event) + ": " + what + ": " + line;
+  }
+}

@@ -1,0 +1,226 @@
+package dev.doppel.engine.events;
+
+import dev.doppel.core.count.FrequentKeys;
+import dev.doppel.core.count.FrequentKeys.Frequency;
+import dev.doppel.core.window.Window;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What a stream's statistics say: which keys are repeated most, which publishers have too many
+ * duplicates, which addresses too many cookies, and how it went over time. Immutable.
+ *
+ * @param publishers those with an alarm first, then by rate; empty if no field names them
+ * @param otherPublishers how many events are of publishers beyond those counted one by one
+ * @param addresses those with an alarm first, then by cookies; empty if no field names them
+ * @param bins over time, or over the course of the stream if events tell no time
+ */
+public record EventReport(
+    Totals totals,
+    WindowState window,
+    List<RepeatedKey> repeated,
+    List<Publisher> publishers,
+    long otherPublishers,
+    List<Address> addresses,
+    Bins bins) {
+
+  private static final int SHOWN = 50;
+  private static final int MAX_REPORTED = 1000;
+
+  /** A publisher's rate must exceed that of the others by as much before it is worth an alarm. */
+  private static final double MARGIN = 1.5;
+
+  /** An address must have so many times the mean number of cookies. */
+  private static final double COOKIE_MARGIN = 10;
+
+  public EventReport {
+    repeated = List.copyOf(repeated);
+    publishers = List.copyOf(publishers);
+    addresses = List.copyOf(addresses);
+  }
+
+  /** How many events there were of each verdict. */
+  public record Totals(long unique, long duplicates, long late) {
+
+    /** All that were compared. */
+    public long compared() {
+      return unique + duplicates;
+    }
+
+    public double rate() {
+      return compared() == 0 ? 0 : (double) duplicates / compared();
+    }
+  }
+
+  /**
+   * The window at the end.
+   *
+   * @param expectedError the probability that a new event would be called a duplicate
+   * @param reachEvents the newest so many events are surely remembered
+   * @param reachMillis and so are those of the newest so much time
+   */
+  public record WindowState(
+      String shape,
+      String method,
+      String onDuplicate,
+      double expectedError,
+      long reachEvents,
+      long reachMillis,
+      long bytes,
+      long statisticsBytes) {}
+
+  /** A key and how many duplicates of it there were, within bounds. */
+  public record RepeatedKey(String key, long least, long most) {}
+
+  /**
+   * A publisher.
+   *
+   * @param low the rate's lower bound, at 95 %
+   * @param alarm whether the rate is significantly above that of all others
+   */
+  public record Publisher(
+      String name,
+      long events,
+      long duplicates,
+      double rate,
+      double low,
+      double high,
+      boolean alarm) {}
+
+  /**
+   * An address, over the newest four million events.
+   *
+   * @param events how many events it has at most
+   * @param alarm whether its events bring significantly more new cookies than those of all others
+   */
+  public record Address(
+      String name, long leastCookies, long mostCookies, long events, boolean alarm) {}
+
+  /**
+   * Events over time.
+   *
+   * @param isTime whether starts are milliseconds since 1970; else they are numbers of events
+   */
+  public record Bins(boolean isTime, long width, List<Bin> bins) {
+    public Bins {
+      bins = List.copyOf(bins);
+    }
+  }
+
+  /** The events from {@code start} on, for the width of a bin. */
+  public record Bin(long start, long unique, long duplicates, long late) {}
+
+  static EventReport of(EventMemory memory) {
+    EventStatistics statistics = memory.statistics();
+    Publishers publishers = statistics.publishers();
+    Addresses addresses = statistics.addresses();
+    Totals totals =
+        new Totals(
+            statistics.total(EventVerdict.UNIQUE),
+            statistics.total(EventVerdict.DUPLICATE),
+            statistics.total(EventVerdict.LATE));
+    return new EventReport(
+        totals,
+        window(memory),
+        statistics.mostRepeated(SHOWN).stream()
+            .map(each -> new RepeatedKey(statistics.name(each.key()), each.least(), each.most()))
+            .toList(),
+        publishers == null ? List.of() : publishers(publishers, totals),
+        publishers == null ? 0 : publishers.otherEvents(),
+        addresses == null ? List.of() : addresses(addresses),
+        bins(statistics.bins(), memory.settings().hasTime()));
+  }
+
+  private static WindowState window(EventMemory memory) {
+    Window window = memory.window();
+    Window.Reach reach = window.reach();
+    return new WindowState(
+        window.settings().shape().toString(),
+        window.settings().method().toString(),
+        window.settings().onDuplicate().toString(),
+        window.expectedErrorNow(),
+        reach.events(),
+        reach.millis(),
+        window.bytes(),
+        memory.statistics().bytes());
+  }
+
+  private static List<Publisher> publishers(Publishers table, Totals totals) {
+    List<Publisher> all = new ArrayList<>();
+    for (int row = 0; row < table.size(); row++) {
+      long events = table.events(row);
+      long duplicates = table.duplicates(row);
+      long others = totals.compared() - events;
+      // One more hit and miss, so that a few others without duplicates do not expect none at all.
+      double expected = MARGIN * (totals.duplicates() - duplicates + 1) / (others + 2);
+      boolean alarm =
+          others > 0 && Alarm.isRaised(duplicates, events, Math.min(expected, 1), table.size());
+      Interval interval = Interval.of(duplicates, events);
+      double rate = (double) duplicates / events;
+      all.add(
+          new Publisher(
+              table.name(row), events, duplicates, rate, interval.low(), interval.high(), alarm));
+    }
+    all.sort(
+        Comparator.comparing(Publisher::alarm)
+            .thenComparingDouble(Publisher::low)
+            .reversed()
+            .thenComparing(Publisher::name));
+    return all.subList(0, Math.min(all.size(), MAX_REPORTED));
+  }
+
+  private static List<Address> addresses(Addresses table) {
+    FrequentKeys events = table.eventsOfAll();
+    long pairs = table.pairs();
+    double distinct = table.distinct();
+    List<Address> all = new ArrayList<>();
+    for (Frequency each : table.top(MAX_REPORTED)) {
+      long most = events.frequency(each.key()).most();
+      boolean alarm = isSuspicious(each.least(), most, pairs, events.total(), distinct);
+      all.add(new Address(table.name(each.key()), each.least(), each.most(), most, alarm));
+    }
+    all.sort(
+        Comparator.comparing(Address::alarm)
+            .thenComparingLong(Address::leastCookies)
+            .reversed()
+            .thenComparing(Address::name));
+    return all;
+  }
+
+  /** Many cookies alone are a school or a proxy; a new one with almost every click is a script. */
+  private static boolean isSuspicious(
+      long cookies, long events, long pairs, long allEvents, double addresses) {
+    long others = allEvents - events;
+    double expected = (pairs - cookies + 1.0) / (others + 2);
+    boolean isLarge = cookies >= COOKIE_MARGIN * pairs / Math.max(1, addresses);
+    return isLarge
+        && others > 0
+        && Alarm.isRaised(cookies, events, Math.min(expected, 1), addresses);
+  }
+
+  private static Bins bins(TimeBins bins, boolean isTime) {
+    List<Bin> all = new ArrayList<>();
+    for (int bin = 0; bin < bins.size(); bin++) {
+      all.add(
+          new Bin(
+              bins.start(bin),
+              bins.count(bin, EventVerdict.UNIQUE),
+              bins.count(bin, EventVerdict.DUPLICATE),
+              bins.count(bin, EventVerdict.LATE)));
+    }
+    return new Bins(isTime, bins.width(), all);
+  }
+
+  /** Writes the report as a page that needs nothing else; it must be encoded as UTF-8. */
+  public void writeHtml(Appendable out) throws IOException {
+    EventPage.write(out, this);
+  }
+
+  /** Writes the report's numbers as one JSON object. */
+  public void writeJson(OutputStream out) throws IOException {
+    EventReportJson.write(out, this);
+  }
+}

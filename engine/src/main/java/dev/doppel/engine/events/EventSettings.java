@@ -1,0 +1,150 @@
+package dev.doppel.engine.events;
+
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.internal.Check;
+import dev.doppel.core.window.WindowSettings;
+import dev.doppel.core.window.WindowShape;
+import dev.doppel.core.window.WindowShape.Kind;
+import dev.doppel.core.window.WindowShape.Unit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an event is, and when it counts as seen. Immutable.
+ *
+ * @param format how lines are written; null to tell it by the first line of each file
+ * @param columns the columns' names, of files without a header; empty to read the header
+ * @param key the fields that make two events the same when they are equal
+ * @param time the field that tells when the event was; null to go by when it comes
+ * @param late events that are behind the newest by more are not compared; null if none is late
+ * @param roles which fields the statistics are about
+ * @param secret a number that keys the hash; where strangers choose the events, a secret one keeps
+ *     them from making events that collide. It is not stored, and a memory can be opened with it
+ *     only.
+ */
+public record EventSettings(
+    @Nullable EventFormat format,
+    List<String> columns,
+    List<String> key,
+    @Nullable String time,
+    WindowSettings window,
+    @Nullable Duration late,
+    Roles roles,
+    long secret) {
+
+  /**
+   * Which fields the statistics are about; null for none.
+   *
+   * @param publisher who is paid for the event
+   * @param ip where it came from
+   * @param cookie who it came from; given together with the IP
+   */
+  public record Roles(@Nullable String publisher, @Nullable String ip, @Nullable String cookie) {
+
+    /** No statistics by field. */
+    public static final Roles NONE = new Roles(null, null, null);
+
+    public Roles {
+      Check.argument(
+          (ip == null) == (cookie == null),
+          "cookies are counted for IPs: name both fields, got ip %s and cookie %s",
+          String.valueOf(ip),
+          String.valueOf(cookie));
+    }
+  }
+
+  public EventSettings {
+    columns = List.copyOf(columns);
+    key = List.copyOf(key);
+    Check.argument(
+        !key.isEmpty() && key.stream().noneMatch(String::isBlank),
+        "the key needs fields that have names, got %s",
+        key);
+    Check.argument(
+        late == null || (time != null && !late.isNegative()),
+        "an event can be late by %s only if a field tells its time",
+        String.valueOf(late));
+  }
+
+  /** Events of these fields in a sliding window of a million, the format told by content. */
+  public static EventSettings ofKey(String... key) {
+    return new EventSettings(
+        null,
+        List.of(),
+        List.of(key),
+        null,
+        WindowSettings.parse("sliding:1000000"),
+        null,
+        Roles.NONE,
+        0);
+  }
+
+  public EventSettings withFormat(@Nullable EventFormat newFormat) {
+    return new EventSettings(newFormat, columns, key, time, window, late, roles, secret);
+  }
+
+  public EventSettings withColumns(List<String> newColumns) {
+    return new EventSettings(format, newColumns, key, time, window, late, roles, secret);
+  }
+
+  public EventSettings withTime(@Nullable String field) {
+    return new EventSettings(format, columns, key, field, window, late, roles, secret);
+  }
+
+  /** The window's seed and lateness are set by the secret and by {@code late}. */
+  public EventSettings withWindow(WindowSettings newWindow) {
+    return new EventSettings(format, columns, key, time, newWindow, late, roles, secret);
+  }
+
+  public EventSettings withLate(@Nullable Duration newLate) {
+    return new EventSettings(format, columns, key, time, window, newLate, roles, secret);
+  }
+
+  public EventSettings withRoles(Roles newRoles) {
+    return new EventSettings(format, columns, key, time, window, late, newRoles, secret);
+  }
+
+  public EventSettings withSecret(long newSecret) {
+    return new EventSettings(format, columns, key, time, window, late, roles, newSecret);
+  }
+
+  /** Whether windows and statistics go by a time that the events tell. */
+  boolean hasTime() {
+    return time != null;
+  }
+
+  /** The window to be made: with a seed of our own and as much lateness as it can have. */
+  WindowSettings effectiveWindow() {
+    // Not the secret itself, which the window would write to its file.
+    WindowSettings seeded = window.withSeed(KeyedHash.of(secret).check());
+    WindowShape shape = window.shape();
+    if (late == null || shape.unit() == Unit.EVENTS) {
+      return seeded;
+    }
+    long most = shape.kind() == Kind.LANDMARK ? 4 * shape.length() : shape.length();
+    return seeded.withLateness(Duration.ofMillis(Math.min(most, late.toMillis())));
+  }
+
+  /** One line that a memory keeps: it can be opened again with equal ones only. */
+  String line() {
+    List<String> parts = new ArrayList<>(List.of("events", "key=" + String.join(",", key)));
+    parts.add("time=" + Objects.requireNonNullElse(time, "arrival"));
+    parts.add("window=" + window.shape());
+    parts.add("on-duplicate=" + window.onDuplicate());
+    parts.add("method=" + window.method());
+    parts.add("fpp=" + window.fpp());
+    parts.add("capacity=" + window.capacity());
+    parts.add("zone=" + window.zone());
+    parts.add("late=" + (late == null ? "never" : late.toString()));
+    parts.add("publisher=" + Objects.requireNonNullElse(roles.publisher(), "-"));
+    parts.add("ip=" + Objects.requireNonNullElse(roles.ip(), "-"));
+    parts.add("cookie=" + Objects.requireNonNullElse(roles.cookie(), "-"));
+    if (secret != 0) {
+      parts.add("keyed=" + Integer.toHexString(KeyedHash.of(secret).check()));
+    }
+    return String.join(" ", parts);
+  }
+}

@@ -1,0 +1,136 @@
+package dev.doppel.engine.events;
+
+import dev.doppel.core.count.FrequentKeys;
+import dev.doppel.core.count.FrequentKeys.Frequency;
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.internal.StateReader;
+import dev.doppel.core.internal.StateWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the report tells of a stream, in bounded memory. For one thread. */
+final class EventStatistics {
+
+  private static final String MAGIC = "DPEVSUMS";
+  private static final int VERSION = 1;
+  private static final int COUNTERS = 1 << 12;
+
+  private final boolean hasTime;
+  private final long[] totals = new long[EventVerdict.values().length];
+  private final TimeBins bins = new TimeBins();
+  private final KnownNames names = new KnownNames(COUNTERS);
+  private FrequentKeys repeats = FrequentKeys.ofCounters(COUNTERS);
+  private final @Nullable Publishers publishers;
+  private @Nullable Addresses addresses;
+
+  private EventStatistics(EventSettings settings) {
+    this.hasTime = settings.hasTime();
+    this.publishers = settings.roles().publisher() == null ? null : new Publishers();
+    this.addresses =
+        settings.roles().ip() == null
+            ? null
+            : Addresses.of(KeyedHash.of(settings.secret()).check());
+  }
+
+  static EventStatistics of(EventSettings settings) {
+    return new EventStatistics(settings);
+  }
+
+  void add(EventBatch batch, int event, EventVerdict verdict) {
+    long number = totals[0] + totals[1] + totals[2];
+    totals[verdict.column()]++;
+    bins.add(hasTime ? batch.time(event) : number, verdict);
+    if (verdict == EventVerdict.LATE) {
+      return;
+    }
+    boolean isDuplicate = verdict == EventVerdict.DUPLICATE;
+    if (isDuplicate) {
+      addRepeat(batch, event);
+    }
+    if (publishers != null) {
+      publishers.add(batch, event, isDuplicate);
+    }
+    if (addresses != null) {
+      addresses.add(batch, event);
+    }
+  }
+
+  private void addRepeat(EventBatch batch, int event) {
+    long key = batch.key(event);
+    repeats.add(key);
+    if (!names.knows(key)) {
+      String name = batch.layout().label(batch.fields(), event);
+      names.add(key, name, () -> repeats.top(COUNTERS));
+    }
+  }
+
+  long total(EventVerdict verdict) {
+    return totals[verdict.column()];
+  }
+
+  /** The keys with most duplicates, and how many each has. */
+  List<Frequency> mostRepeated(int n) {
+    return repeats.top(n);
+  }
+
+  String name(long key) {
+    return names.name(key);
+  }
+
+  TimeBins bins() {
+    return bins;
+  }
+
+  /** Null unless a field names the publisher. */
+  @Nullable Publishers publishers() {
+    return publishers;
+  }
+
+  /** Null unless fields name IP and cookie. */
+  @Nullable Addresses addresses() {
+    return addresses;
+  }
+
+  long bytes() {
+    return repeats.bytes()
+        + names.bytes()
+        + (publishers == null ? 0 : publishers.bytes())
+        + (addresses == null ? 0 : addresses.bytes());
+  }
+
+  void writeTo(OutputStream out) throws IOException {
+    StateWriter writer = StateWriter.begin(out, MAGIC, VERSION);
+    writer.putLongs(totals);
+    bins.writeTo(writer);
+    names.writeTo(writer);
+    if (publishers != null) {
+      publishers.writeTo(writer);
+    }
+    writer.check();
+    repeats.writeTo(out);
+    if (addresses != null) {
+      addresses.writeTo(out);
+    }
+  }
+
+  /** Reads statistics of these settings. */
+  static EventStatistics read(EventSettings settings, InputStream in) throws IOException {
+    EventStatistics read = new EventStatistics(settings);
+    StateReader reader = StateReader.begin(in, MAGIC, VERSION, "summary of events");
+    reader.longs(read.totals);
+    read.bins.readFrom(reader);
+    read.names.readFrom(reader);
+    if (read.publishers != null) {
+      read.publishers.readFrom(reader);
+    }
+    reader.check();
+    read.repeats = FrequentKeys.read(in);
+    if (read.addresses != null) {
+      read.addresses = Addresses.read(in);
+    }
+    return read;
+  }
+}

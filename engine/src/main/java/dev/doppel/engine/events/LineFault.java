@@ -1,0 +1,30 @@
+package dev.doppel.engine.events;
+
+/** What keeps a line from being an event. */
+public enum LineFault {
+  /** Nothing. */
+  NONE("none"),
+  EMPTY("empty line"),
+  TOO_LONG("longer than a line may be"),
+  MISSING_FIELD("a field is missing"),
+  BAD_QUOTES("a quoted cell does not end in its line, or not before a delimiter"),
+  NOT_JSON("not a JSON object"),
+  NOT_LOG("not a line of a web server's log"),
+  BAD_TIME("no time that can be read");
+
+  private final String reason;
+
+  LineFault(String reason) {
+    this.reason = reason;
+  }
+
+  /** Says it in words. */
+  public String reason() {
+    return reason;
+  }
+
+  @Override
+  public String toString() {
+    return reason;
+  }
+}
