@@ -21,6 +21,9 @@ final class Commands implements IFactory {
     if (type == CanonCommand.class) {
       return type.cast(new CanonCommand(streams));
     }
+    if (type == EventsCommand.class) {
+      return type.cast(new EventsCommand(streams));
+    }
     return others.create(type);
   }
 }

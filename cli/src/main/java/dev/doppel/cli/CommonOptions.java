@@ -42,8 +42,13 @@ final class CommonOptions {
     }
   }
 
+  /** Whether there is someone to see how far a job has come. */
+  boolean isOnTerminal() {
+    return !quiet && Boolean.getBoolean("doppel.terminal");
+  }
+
   /** Shows progress on a terminal, and nowhere else. */
   TerminalProgress progress() {
-    return TerminalProgress.on(!quiet && Boolean.getBoolean("doppel.terminal"));
+    return TerminalProgress.on(isOnTerminal());
   }
 }

@@ -53,6 +53,41 @@ class KillTest {
     assertThat(freshIn(input, memory)).isZero();
   }
 
+  @Test
+  void eventsToFilesAreThoseOfAnUndisturbedRun() throws Exception {
+    Path input = clicks();
+    assertThat(run(eventsArgs(input, "m0", "expected"))).isZero();
+
+    killedUntilDone(folder.resolve("m1"), eventsArgs(input, "m1", "out"));
+
+    for (String name : List.of("unique", "duplicates", "late", "rejected")) {
+      assertThat(folder.resolve("out-" + name))
+          .hasSameBinaryContentAs(folder.resolve("expected-" + name))
+          .isNotEmptyFile();
+    }
+    assertThat(folder.resolve("out-report.json"))
+        .hasSameBinaryContentAs(folder.resolve("expected-report.json"));
+  }
+
+  private Object[] eventsArgs(Path input, String memory, String out) {
+    Path files = folder.resolve(out);
+    return new Object[] {
+      "events",
+      input,
+      "--key=ip,ad",
+      "--time=time",
+      "--late=2s",
+      "--window=sliding:100000",
+      "--publisher=ad",
+      "--memory=" + folder.resolve(memory),
+      "--out=" + files + "-unique",
+      "--duplicates=" + files + "-duplicates",
+      "--late-out=" + files + "-late",
+      "--rejected=" + files + "-rejected",
+      "--report=" + files + "-report.json"
+    };
+  }
+
   /**
    * Runs the command until it finishes by itself; before, it is killed, first when the memory has
    * begun to grow, then at random times.
@@ -105,6 +140,19 @@ class KillTest {
     Shell shell = new Shell();
     assertThat(shell.run("urls", input, "--memory", memory)).isZero();
     return shell.out().lines().count();
+  }
+
+  private Path clicks() throws IOException {
+    SplittableRandom random = new SplittableRandom(9);
+    StringBuilder text = new StringBuilder("time,ip,ad,agent\n");
+    for (int i = 0; i < 5 * LINES; i++) {
+      text.append(1_700_000_000_000L + 5L * i - random.nextInt(2010)).append(",10.0.");
+      text.append(random.nextInt(50_000)).append(',').append(random.nextInt(9)).append(",x\n");
+      if (i % 10_000 == 0) {
+        text.append("broken\n");
+      }
+    }
+    return Files.writeString(folder.resolve("clicks.csv"), text);
   }
 
   private Path urls() throws IOException {

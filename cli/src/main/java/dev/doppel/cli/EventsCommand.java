@@ -1,0 +1,176 @@
+package dev.doppel.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.core.window.Window;
+import dev.doppel.engine.events.EventCounts;
+import dev.doppel.engine.events.EventFiles;
+import dev.doppel.engine.events.EventJob;
+import dev.doppel.engine.events.EventMemory;
+import dev.doppel.engine.events.EventReport;
+import dev.doppel.engine.events.EventSettings;
+import dev.doppel.io.AtomicOutput;
+import dev.doppel.io.LineInput;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "events",
+    description =
+        "Parts a stream of events into unique, duplicate and late ones, and reports fraud.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    footer = {
+      "%nExamples:",
+      "  doppel events clicks.csv --key ip,ad > unique.csv",
+      "  doppel events clicks.csv --key cookie,ad --time time --window sliding:24h --late 10m",
+      "  doppel events access.log --key host,request --time time --report report.html",
+      "  doppel events day.csv --key id --memory seen/ --out unique.csv --duplicates twice.csv",
+      "  tail -f access.log | doppel events --key host,request --window sliding:10m --time time"
+    })
+final class EventsCommand implements Callable<Integer> {
+
+  @Mixin private LinesMixin input;
+  @Mixin private EventsMixin events;
+
+  @Option(
+      names = "--tsv",
+      description = "Print every event: unique, duplicate or late, a tab, and its line.")
+  private boolean tsv;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description =
+          "Write to FILE instead of standard output. With --memory, a run that was interrupted is"
+              + " taken up where it was, and all files are what an undisturbed run would have"
+              + " written.")
+  private @Nullable Path out;
+
+  @Option(names = "--duplicates", paramLabel = "FILE", description = "Write duplicates to FILE.")
+  private @Nullable Path duplicates;
+
+  @Option(names = "--late-out", paramLabel = "FILE", description = "Write late events to FILE.")
+  private @Nullable Path lateOut;
+
+  @Option(
+      names = "--rejected",
+      paramLabel = "FILE",
+      description = "Write malformed lines to FILE. Else they are counted, and a few are named.")
+  private @Nullable Path rejected;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "DIR",
+      description = "Remember window and statistics across runs and crashes in DIR.")
+  private @Nullable Path memory;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "Write a report: a web page, or JSON if FILE ends with .json.")
+  private @Nullable Path report;
+
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  private final Streams streams;
+
+  EventsCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    EventSettings settings = events.settings();
+    EventFiles.Targets targets = new EventFiles.Targets(out, duplicates, lateOut, rejected, tsv);
+    try (LineInput lines = input.open(streams);
+        EventMemory seen =
+            memory == null ? EventMemory.temporary(settings) : EventMemory.open(memory, settings);
+        EventFiles files = EventFiles.open(targets, input.paths(), streams.out(), seen)) {
+      EventJob.Result result = run(lines, seen, files);
+      remark(result, seen.window());
+      writeReport(seen);
+      writeSummary(result, seen);
+    }
+    return ExitCode.DONE;
+  }
+
+  private EventJob.Result run(LineInput lines, EventMemory seen, EventFiles files)
+      throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    if (files.linesBefore() > 0) {
+      common.remark(
+          err,
+          String.format(
+              Locale.ROOT, "going on after line %,d of an interrupted run", files.linesBefore()));
+    }
+    LiveCounters counters = new LiveCounters(err, common.isOnTerminal());
+    try {
+      return EventJob.run(lines, seen, files, common.threads(), counters);
+    } finally {
+      counters.finish();
+    }
+  }
+
+  private void remark(EventJob.Result result, Window window) {
+    PrintWriter err = spec.commandLine().getErr();
+    EventCounts counts = result.counts();
+    common.remark(err, LiveCounters.line(counts, result.seconds()));
+    common.remark(
+        err,
+        String.format(
+            Locale.ROOT,
+            "%s by %s: %,d bytes; the last %,d events are remembered; of new events, %.2g are taken"
+                + " for duplicates by now",
+            window.settings().shape(),
+            window.settings().method(),
+            window.bytes(),
+            window.reach().events(),
+            window.expectedErrorNow()));
+    if (!counts.rejected().isEmpty()) {
+      common.remark(err, "malformed: " + counts.rejected());
+      result.problems().forEach(problem -> common.remark(err, "  " + problem));
+    }
+  }
+
+  private void writeReport(EventMemory seen) throws IOException {
+    if (report == null) {
+      return;
+    }
+    EventReport found = seen.report();
+    try (AtomicOutput output = AtomicOutput.to(report)) {
+      if (report.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
+        found.writeJson(output);
+      } else {
+        Writer writer = new OutputStreamWriter(output, UTF_8);
+        found.writeHtml(writer);
+        writer.flush();
+      }
+      output.commit();
+    }
+  }
+
+  private void writeSummary(EventJob.Result result, EventMemory seen) throws IOException {
+    Path file = common.summary();
+    if (file != null) {
+      try (AtomicOutput output = AtomicOutput.to(file)) {
+        result.write(output, seen);
+        output.commit();
+      }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package dev.doppel.cli;
+
+import dev.doppel.core.window.OnDuplicate;
+import dev.doppel.core.window.WindowMethod;
+import dev.doppel.core.window.WindowSettings;
+import dev.doppel.engine.events.EventFormat;
+import dev.doppel.engine.events.EventSettings;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What an event is and when it counts as seen, as options. */
+final class EventsMixin {
+
+  private static final Pattern DURATION = Pattern.compile("([0-9]{1,12})(ms|s|m|h|d)");
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "csv, tsv, jsonl, or clf for a web server's log, common or combined. Default: told by the"
+              + " first line of each file.")
+  private @Nullable String format;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "The columns' names, of CSV or TSV without a header. Numbers from 1 on name columns, too.")
+  private List<String> columns = new ArrayList<>();
+
+  @Option(
+      names = "--key",
+      paramLabel = "FIELD",
+      split = ",",
+      required = true,
+      description =
+          "The fields by which events are the same: columns, JSON fields, or of a log host, ident,"
+              + " user, time, request, method, url, path, protocol, status, bytes, referer, agent.")
+  private List<String> key = new ArrayList<>();
+
+  @Option(
+      names = "--time",
+      paramLabel = "FIELD",
+      description =
+          "The field that tells when an event was: seconds or milliseconds since 1970, ISO 8601, or"
+              + " a log's time; UTC if it does not say. Default: none, the time of arrival.")
+  private @Nullable String time;
+
+  @Option(
+      names = "--window",
+      paramLabel = "WINDOW",
+      description =
+          "landmark:N, jumping:N/PARTS or sliding:N events, or a time such as sliding:24h in the"
+              + " place of N. Default: sliding:1000000.")
+  private String window = "sliding:1000000";
+
+  @Option(
+      names = "--late",
+      paramLabel = "TIME",
+      description =
+          "Events behind the newest by more, such as 10m, are late and not compared. Default: none"
+              + " is.")
+  private @Nullable String late;
+
+  @Option(
+      names = "--on-duplicate",
+      paramLabel = "POLICY",
+      description =
+          "refresh (a duplicate counts as seen now) or keep (the first one counts). Default:"
+              + " refresh.")
+  private String onDuplicate = "refresh";
+
+  @Option(
+      names = "--fpp",
+      paramLabel = "SHARE",
+      description = "The share of new events that may be called duplicates. Default: 0.0001.")
+  private @Nullable Double fpp;
+
+  @Option(
+      names = "--method",
+      paramLabel = "METHOD",
+      description =
+          "fingerprints, planes, metwally-2005, metwally-2005-shared or exact. Default:"
+              + " fingerprints.")
+  private @Nullable String method;
+
+  @Option(
+      names = "--capacity",
+      paramLabel = "N",
+      description =
+          "How many different events a window in time is sized for; fingerprints grow beyond it."
+              + " Default: 1000000.")
+  private @Nullable Long capacity;
+
+  @Option(
+      names = "--zone",
+      paramLabel = "ZONE",
+      description = "By whose midnight landmark windows in time begin. Default: UTC.")
+  private @Nullable String zone;
+
+  @Option(
+      names = "--secret",
+      paramLabel = "NUMBER",
+      description =
+          "A secret that keys the hash, against events made to collide. A memory opens with the same"
+              + " one only. Default: none.")
+  private long secret;
+
+  @Option(
+      names = "--publisher",
+      paramLabel = "FIELD",
+      description = "Report the duplicates of each publisher, named by this field.")
+  private @Nullable String publisher;
+
+  @Option(
+      names = "--ip",
+      paramLabel = "FIELD",
+      description = "Report the number of cookies of each address, named by this field.")
+  private @Nullable String ip;
+
+  @Option(
+      names = "--cookie",
+      paramLabel = "FIELD",
+      description = "The field that holds the cookie; needed with --ip.")
+  private @Nullable String cookie;
+
+  EventSettings settings() {
+    return EventSettings.ofKey(key.toArray(String[]::new))
+        .withFormat(format == null ? null : EventFormat.parse(format))
+        .withColumns(columns)
+        .withTime(time)
+        .withWindow(window())
+        .withLate(late == null ? null : duration(late))
+        .withRoles(new EventSettings.Roles(publisher, ip, cookie))
+        .withSecret(secret);
+  }
+
+  private WindowSettings window() {
+    WindowSettings settings =
+        WindowSettings.parse(window).withOnDuplicate(OnDuplicate.parse(onDuplicate));
+    if (fpp != null) {
+      settings = settings.withFpp(fpp);
+    }
+    if (method != null) {
+      settings = settings.withMethod(WindowMethod.parse(method));
+    }
+    if (capacity != null) {
+      settings = settings.withCapacity(capacity);
+    }
+    return zone == null ? settings : settings.withZone(zone(zone));
+  }
+
+  private static ZoneId zone(String name) {
+    try {
+      return ZoneId.of(name);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("no zone '" + name + "': " + e.getMessage(), e);
+    }
+  }
+
+  static Duration duration(String text) {
+    Matcher matcher = DURATION.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "a time must look like 90s, 10m or 24h, got '" + text + "'");
+    }
+    long number = Long.parseLong(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "ms" -> Duration.ofMillis(number);
+      case "s" -> Duration.ofSeconds(number);
+      case "m" -> Duration.ofMinutes(number);
+      case "h" -> Duration.ofHours(number);
+      default -> Duration.ofDays(number);
+    };
+  }
+}

@@ -1,0 +1,152 @@
+package dev.doppel.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EventsCommandTest {
+
+  private static final String CLICKS =
+      """
+      time,ip,ad,site
+      2026-01-05 10:00:00,10.0.0.1,a,news
+      2026-01-05 10:00:01,10.0.0.2,a,news
+      2026-01-05 10:00:02,10.0.0.1,a,news
+      2026-01-05 09:00:00,10.0.0.3,b,blog
+      broken
+      2026-01-05 10:00:03,10.0.0.1,b,blog
+      """;
+
+  @TempDir private Path folder;
+  private final Shell shell = new Shell();
+
+  @Test
+  void printsUniqueLinesUnderTheirHeader() {
+    assertThat(shell.stdin(CLICKS).run("events", "--key", "ip,ad")).isZero();
+    assertThat(shell.out().lines())
+        .containsExactly(
+            "time,ip,ad,site",
+            "2026-01-05 10:00:00,10.0.0.1,a,news",
+            "2026-01-05 10:00:01,10.0.0.2,a,news",
+            "2026-01-05 09:00:00,10.0.0.3,b,blog",
+            "2026-01-05 10:00:03,10.0.0.1,b,blog");
+    assertThat(shell.err())
+        .contains("7 lines: 4 unique, 1 duplicates, 0 late, 1 malformed; ")
+        .contains("malformed: {a field is missing=1}")
+        .contains("standard input:6: a field is missing: broken");
+  }
+
+  @Test
+  void tsvTellsOfEveryEvent() {
+    shell
+        .stdin(CLICKS)
+        .run("events", "--key", "ip", "--time", "time", "--late", "10m", "--tsv", "--quiet");
+
+    assertThat(shell.out().lines().map(line -> line.substring(0, line.indexOf('\t'))))
+        .containsExactly("unique", "unique", "duplicate", "late", "duplicate");
+    assertThat(shell.err()).isEmpty();
+  }
+
+  @Test
+  void outputsGoToFiles() throws IOException {
+    Path input = Files.writeString(folder.resolve("clicks.csv"), CLICKS);
+    shell.run(
+        "events",
+        input,
+        "--key=ip,ad",
+        "--time=time",
+        "--window=sliding:1h",
+        "--late=10m",
+        "--memory",
+        folder.resolve("memory"),
+        "--out",
+        folder.resolve("unique"),
+        "--duplicates",
+        folder.resolve("duplicates"),
+        "--late-out",
+        folder.resolve("late"),
+        "--rejected",
+        folder.resolve("rejected"),
+        "--summary",
+        folder.resolve("summary"));
+
+    assertThat(folder.resolve("unique")).content().hasLineCount(4);
+    assertThat(folder.resolve("duplicates"))
+        .hasContent("time,ip,ad,site\n2026-01-05 10:00:02,10.0.0.1,a,news");
+    assertThat(folder.resolve("late"))
+        .hasContent("time,ip,ad,site\n2026-01-05 09:00:00,10.0.0.3,b,blog");
+    assertThat(folder.resolve("rejected")).hasContent("broken");
+    assertThat(folder.resolve("summary"))
+        .content()
+        .contains("\"command\":\"events\",\"lines\":7,\"unique\":3,\"duplicates\":1,\"late\":1")
+        .contains("window=sliding:1h");
+  }
+
+  @Test
+  void aMemoryIsGoneOnWith() throws IOException {
+    Path memory = folder.resolve("memory");
+    Path one = Files.writeString(folder.resolve("1"), "{\"id\":1}\n{\"id\":2}\n");
+    Path two = Files.writeString(folder.resolve("2"), "{\"id\":2}\n{\"id\":3}\n");
+    shell.run("events", one, "--key", "id", "--memory", memory, "--quiet");
+    Shell later = new Shell();
+
+    assertThat(later.run("events", two, "--key", "id", "--memory", memory)).isZero();
+    assertThat(later.out()).isEqualTo("{\"id\":3}\n");
+
+    assertThat(later.run("events", two, "--key", "id", "--fpp", "0.1", "--memory", memory))
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(later.err()).contains("was made with 'events key=id").contains("fpp=0.1");
+  }
+
+  @Test
+  void writesReports() throws IOException {
+    Path page = folder.resolve("report.html");
+    Path json = folder.resolve("report.json");
+    for (Path report : new Path[] {page, json}) {
+      assertThat(
+              shell
+                  .stdin(CLICKS)
+                  .run(
+                      "events",
+                      "--key=ip",
+                      "--time=time",
+                      "--publisher=site",
+                      "--ip=ip",
+                      "--cookie=ad",
+                      "--quiet",
+                      "--report",
+                      report))
+          .isZero();
+    }
+    assertThat(page)
+        .content(UTF_8)
+        .startsWith("<!DOCTYPE html>")
+        .contains("Publishers by duplicate rate");
+    assertThat(json).content(UTF_8).contains("\"name\":\"10.0.0.1\",\"leastCookies\":2");
+  }
+
+  @Test
+  void misuseIsToldInOneLine() {
+    assertThat(shell.run("events")).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.run("events", "--key", "a", "--window", "rolling:5"))
+        .isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.run("events", "--key", "a", "--late", "10m")).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.run("events", "--key", "a", "--time", "t", "--late", "soon"))
+        .isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.run("events", "--key", "a", "--ip", "i")).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.stdin(CLICKS).run("events", "--key", "a")).isEqualTo(ExitCode.FAILED);
+    assertThat(shell.err().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).contains("--key"),
+            line -> assertThat(line).contains("got 'rolling:5'"),
+            line -> assertThat(line).contains("PT10M"),
+            line -> assertThat(line).contains("got 'soon'"),
+            line -> assertThat(line).contains("got ip i and cookie null"),
+            line -> assertThat(line).contains("no column 'a' among [time, ip, ad, site]"));
+  }
+}
