@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -128,6 +130,41 @@ class EventsCommandTest {
         .startsWith("<!DOCTYPE html>")
         .contains("Publishers by duplicate rate");
     assertThat(json).content(UTF_8).contains("\"name\":\"10.0.0.1\",\"leastCookies\":2");
+  }
+
+  /** What bench/run clicks planted in it; one publisher of four has too few clicks to be sure. */
+  @Test
+  void theSampleShowsItsFraud() throws IOException {
+    Path json = folder.resolve("report.json");
+
+    shell.run(
+        "events",
+        Path.of("..", "samples", "clicks.csv"),
+        "--key=cookie,ad",
+        "--time=time",
+        "--publisher=publisher",
+        "--ip=ip",
+        "--cookie=cookie",
+        "--report",
+        json);
+
+    assertThat(shell.err()).contains("4,001 lines: 3,771 unique, 229 duplicates, 0 late");
+    assertThat(alarms(Files.readString(json)))
+        .containsExactly(
+            "site1.example",
+            "site14.example",
+            "site13.example",
+            "203.0.113.222",
+            "203.0.113.71",
+            "203.0.113.169");
+  }
+
+  private static List<String> alarms(String json) {
+    return Pattern.compile("\"name\":\"([^\"]*)\"[^}]*\"alarm\":true")
+        .matcher(json)
+        .results()
+        .map(match -> match.group(1))
+        .toList();
   }
 
   @Test

@@ -65,7 +65,7 @@ final class EventPage {
     html.element("h1", headline().replace(" %", "\u00a0%"));
     html.element("p", alarms(publishers, addresses), "class", "lead");
     html.closeBlock();
-    html.open("dl", "class", "tiles");
+    html.open("dl", "class", "tiles five");
     writeTile("kept", "unique", totals.unique());
     writeTile("near", "duplicates", totals.duplicates());
     writeTile("contained", "late, not compared", totals.late());

@@ -10,9 +10,9 @@ public final class StackChart {
 
   private static final int WIDTH = 720;
   private static final int HEIGHT = 160;
-  private static final int TOP = 16;
+  private static final int TOP = 24;
   private static final int BOTTOM = TOP + HEIGHT;
-  private static final int BELOW = 24;
+  private static final int BELOW = 28;
 
   private final List<String> starts;
   private final List<Series> series;
@@ -53,14 +53,14 @@ public final class StackChart {
         "img",
         "aria-label",
         description(title));
-    text(html, "start", 0, 10, Numbers.count(highest));
+    text(html, "start", 0, 17, Numbers.count(highest));
     for (int bar = 0; bar < starts.size(); bar++) {
       writeBar(html, bar);
     }
     html.open("path", "class", "axis", "d", "M0 " + BOTTOM + "H" + WIDTH).close();
-    text(html, "start", 0, BOTTOM + 18, starts.get(0));
+    text(html, "start", 0, BOTTOM + 22, starts.get(0));
     if (starts.size() > 1) {
-      text(html, "end", WIDTH, BOTTOM + 18, starts.get(starts.size() - 1));
+      text(html, "end", WIDTH, BOTTOM + 22, starts.get(starts.size() - 1));
     }
     html.close();
     writeLegend(html);

@@ -57,7 +57,9 @@ public final class Style {
       .tile { background: var(--card); border: 1px solid var(--line); border-radius: 12px;
               border-top: 4px solid var(--line); padding: .7rem .9rem .8rem; min-width: 0;
               display: flex; flex-direction: column-reverse; justify-content: flex-end; }
-      .tiles:has(> :nth-child(5):last-child) { grid-template-columns: repeat(5, 1fr); }
+      .tiles.five { grid-template-columns: repeat(5, 1fr); }
+      .card + .card { margin-top: .7rem; }
+      .charts > .card + .card { margin-top: 0; }
       .tile.kept { border-top-color: var(--kept); }
       .tile.exact { border-top-color: var(--exact); }
       .tile.near { border-top-color: var(--near); }
@@ -140,10 +142,12 @@ public final class Style {
       @media (max-width: 62rem) {
         .tiles { grid-template-columns: repeat(3, 1fr); gap: .6rem; }
         .tile:first-child { grid-column: 1 / -1; }
+        .tiles.five { grid-template-columns: repeat(2, 1fr); }
       }
       @media (max-width: 44rem) {
         main { padding-top: 1.5rem; }
         .columns { grid-template-columns: 1fr; }
+        figure.wide svg text { font-size: 22px; }
       }
       @media print {
         body { background: #fff; font-size: 11pt; }
