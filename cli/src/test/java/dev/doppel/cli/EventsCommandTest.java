@@ -168,6 +168,15 @@ class EventsCommandTest {
   }
 
   @Test
+  void anInputIsNotWrittenOver() throws IOException {
+    Path input = Files.writeString(folder.resolve("clicks.csv"), CLICKS);
+
+    assertThat(shell.run("events", input, "--key=ip", "--out", input)).isEqualTo(ExitCode.MISUSED);
+    assertThat(input).hasContent(CLICKS.strip());
+    assertThat(shell.err()).contains("clicks.csv is named twice among inputs and outputs");
+  }
+
+  @Test
   void misuseIsToldInOneLine() {
     assertThat(shell.run("events")).isEqualTo(ExitCode.MISUSED);
     assertThat(shell.run("events", "--key", "a", "--window", "rolling:5"))

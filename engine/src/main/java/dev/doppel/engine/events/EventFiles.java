@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.internal.Check;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,8 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +74,7 @@ public final class EventFiles implements EventSink, Closeable {
   public static EventFiles open(
       Targets targets, List<Path> inputs, OutputStream stream, EventMemory memory)
       throws IOException {
+    requireDistinct(targets, inputs);
     EventRun before = memory.run();
     String name = name(targets, inputs);
     String stamp = stamp(inputs);
@@ -91,6 +95,24 @@ public final class EventFiles implements EventSink, Closeable {
     } catch (IOException e) {
       opener.close();
       throw e;
+    }
+  }
+
+  /** Refuses to write one file twice, or over what is still to be read. */
+  private static void requireDistinct(Targets targets, List<Path> inputs) throws IOException {
+    Set<Path> files = new HashSet<>();
+    for (Path input : inputs) {
+      files.add(input.toRealPath());
+    }
+    Path[] outputs = {targets.unique(), targets.duplicates(), targets.late(), targets.rejected()};
+    for (Path output : outputs) {
+      if (output != null) {
+        Path real =
+            Files.exists(output) ? output.toRealPath() : output.toAbsolutePath().normalize();
+        boolean isDevice = Files.exists(real) && !Files.isRegularFile(real);
+        Check.argument(
+            isDevice || files.add(real), "%s is named twice among inputs and outputs", output);
+      }
     }
   }
 
