@@ -64,7 +64,7 @@ final class Publishers {
   }
 
   long bytes() {
-    return rows.bytes() + 2L * Long.BYTES * events.length;
+    return rows.bytes() + 2L * Long.BYTES * rows.size();
   }
 
   void writeTo(StateWriter out) throws IOException {
