@@ -87,6 +87,18 @@ class TablesTest {
   }
 
   @Test
+  void anExactMemoryAgreesWithASet(@TempDir Path dir) throws IOException {
+    Path list =
+        Files.writeString(dir.resolve("a"), "http://a.example\nx\thttp://A.example/#b\n!\n");
+
+    UrlOracle.print(List.of(list), out);
+
+    assertThat(rows())
+        .hasSize(4)
+        .contains("| a | standard-v1 | 3 | 1 | 1 | 0 | 0 |", "| a | none-v1 | 3 | 3 | 0 | 0 | 0 |");
+  }
+
+  @Test
   void memoriesHaveARowForEachMix() throws IOException {
     MemoryTable.print(20_000, List.of("doppel", "rocksdb"), out);
 
