@@ -107,6 +107,9 @@ class TablesTest {
   }
 
   @Test
+  }
+
+  @Test
   void filtersHaveARowForEachErrorAndPeer() {
     FilterTable.print(2000, new double[] {0.1, 0.01}, out);
 
