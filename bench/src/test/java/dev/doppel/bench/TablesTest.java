@@ -107,9 +107,6 @@ class TablesTest {
   }
 
   @Test
-  }
-
-  @Test
   void filtersHaveARowForEachErrorAndPeer() {
     FilterTable.print(2000, new double[] {0.1, 0.01}, out);
 
