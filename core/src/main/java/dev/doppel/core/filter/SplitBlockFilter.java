@@ -158,6 +158,12 @@ public final class SplitBlockFilter implements Filter {
     gauge.uniteWith(other.gauge, blocks * geometry.hashesPerBlock(fill()));
   }
 
+  /** Returns an equal filter that shares nothing with this one. */
+  SplitBlockFilter copy() {
+    Gauge same = new Gauge(gauge.capacity(), gauge.added());
+    return new SplitBlockFilter(geometry, error, seed, same, words.clone());
+  }
+
   @Override
   public long added() {
     return gauge.added();
