@@ -99,6 +99,19 @@ class TablesTest {
   }
 
   @Test
+  void hammingSearchFindsWhatAScanFinds() {
+    HammingSearch.print(5000, out);
+
+    assertThat(rows())
+        .hasSize(11)
+        .allSatisfy(
+            row -> {
+              String[] cells = row.split("\\|", -1);
+              assertThat(cells[5]).isEqualTo(cells[6]);
+            });
+  }
+
+  @Test
   void memoriesHaveARowForEachMix() throws IOException {
     MemoryTable.print(20_000, List.of("doppel", "rocksdb"), out);
 
