@@ -1,0 +1,8 @@
+/**
+ * Under which one name does a page go that has many? Start at {@link dev.doppel.web.url.UrlRules}
+ * for canonical forms, at {@link dev.doppel.web.url.Url} for the parts of one URL.
+ */
+@NullMarked
+package dev.doppel.web.url;
+
+import org.jspecify.annotations.NullMarked;
