@@ -1,0 +1,265 @@
+package dev.doppel.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of files or of a stream, one after the other, as bytes and without a copy of each: for
+ * inputs of any size whose records are lines. Gzip and zstd are undone. A line ends with a line
+ * feed, a carriage return before which is not of it; the last may lack it. For one thread.
+ */
+public final class LineInput implements Closeable {
+
+  private static final int FIRST_BUFFER = 1 << 17;
+
+  private final Iterator<Path> files;
+  private final long totalBytes;
+  private final int maxLine;
+  private @Nullable InputStream in;
+  private @Nullable CountingInputStream disk;
+  private String source = "";
+  private long diskBytesBefore;
+
+  private byte[] buffer = new byte[FIRST_BUFFER];
+  private int next; // where the next line begins
+  private int limit;
+  private boolean undone; // whether the compression was
+  private boolean ended;
+  private int from;
+  private int to;
+  private boolean cut;
+  private long line;
+  private long lines;
+
+  private LineInput(Iterator<Path> files, long totalBytes, int maxLine) {
+    this.files = files;
+    this.totalBytes = totalBytes;
+    this.maxLine = maxLine;
+  }
+
+  /**
+   * Opens files, to be read in this order as one.
+   *
+   * @param maxLine longer lines are cut and say so
+   * @throws IOException if one of them is missing or a folder
+   */
+  public static LineInput of(List<Path> files, int maxLine) throws IOException {
+    long bytes = 0;
+    for (Path file : files) {
+      if (Files.isDirectory(file)) {
+        throw new FileSystemException(file.toString(), null, "is a folder, not a file of lines");
+      }
+      bytes += Files.isRegularFile(file) ? Files.size(file) : 0;
+      if (!Files.isReadable(file)) {
+        Files.newInputStream(file).close(); // throws what is wrong with it
+      }
+    }
+    return new LineInput(List.copyOf(files).iterator(), bytes, maxLine);
+  }
+
+  /** Reads a stream, which is closed with this. */
+  public static LineInput of(InputStream in, String name, int maxLine) {
+    LineInput lines = new LineInput(List.<Path>of().iterator(), 0, maxLine);
+    lines.begin(in, name);
+    return lines;
+  }
+
+  /**
+   * Moves to the next line; false after the last.
+   *
+   * @throws IOException if the input cannot be read on; the message names it and the line
+   */
+  public boolean next() throws IOException {
+    while (true) {
+      if (in == null && !openNext()) {
+        return false;
+      }
+      if (nextOfStream()) {
+        line++;
+        lines++;
+        return true;
+      }
+      endStream();
+    }
+  }
+
+  /** Holds the line, from {@link #from} to before {@link #to}; valid until the next one. */
+  public byte[] bytes() {
+    return buffer;
+  }
+
+  public int from() {
+    return from;
+  }
+
+  public int to() {
+    return to;
+  }
+
+  /** Whether the line was longer than allowed and only its beginning is here. */
+  public boolean isCut() {
+    return cut;
+  }
+
+  /** Where the line is, as {@code name:number}. */
+  public String place() {
+    return source + ":" + line;
+  }
+
+  /** How many lines were read, over all files. */
+  public long lines() {
+    return lines;
+  }
+
+  /** Whether another line is at hand without waiting for the input. */
+  public boolean isNextAtHand() {
+    for (int i = next; i < limit; i++) {
+      if (buffer[i] == '\n') {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How many bytes were read from disk, for progress. */
+  public long position() {
+    return diskBytesBefore + (disk == null ? 0 : disk.count());
+  }
+
+  /** The size of all files on disk; 0 for a stream. */
+  public long totalBytes() {
+    return totalBytes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (in != null) {
+      in.close();
+    }
+  }
+
+  private boolean openNext() throws IOException {
+    if (!files.hasNext()) {
+      return false;
+    }
+    Path file = files.next();
+    try {
+      begin(Files.newInputStream(file), file.toString());
+      return true;
+    } catch (IOException e) {
+      throw new IOException(file + ": " + InputFile.problem(file, e), e);
+    }
+  }
+
+  private void begin(InputStream stream, String name) {
+    disk = new CountingInputStream(stream);
+    in = disk;
+    undone = false;
+    source = name;
+    line = 0;
+    next = 0;
+    limit = 0;
+    ended = false;
+  }
+
+  private void endStream() throws IOException {
+    diskBytesBefore = position();
+    close();
+    disk = null;
+    in = null;
+  }
+
+  private boolean nextOfStream() throws IOException {
+    cut = false;
+    int scanned = 0; // bytes of this line known to hold no line feed
+    while (true) {
+      int end = lineFeed(next + scanned);
+      if (end < limit) {
+        found(end, end + 1);
+        return true;
+      }
+      scanned = limit - next;
+      if (scanned > maxLine) {
+        cutShort();
+        return true;
+      }
+      if (!fill(0)) {
+        found(limit, limit);
+        return to > from;
+      }
+    }
+  }
+
+  /** The place of the first line feed from {@code start} on, or the limit. */
+  private int lineFeed(int start) {
+    int i = start;
+    while (i < limit && buffer[i] != '\n') {
+      i++;
+    }
+    return i;
+  }
+
+  private void found(int end, int after) {
+    from = next;
+    to = end > next && buffer[end - 1] == '\r' ? end - 1 : end;
+    next = after;
+    if (to - from > maxLine) {
+      to = from + maxLine;
+      cut = true;
+    }
+  }
+
+  /** Keeps the beginning of a long line and passes over the rest of it. */
+  private void cutShort() throws IOException {
+    System.arraycopy(buffer, next, buffer, 0, maxLine);
+    from = 0;
+    to = maxLine;
+    cut = true;
+    next = maxLine;
+    limit = maxLine;
+    while (fill(maxLine)) {
+      int end = lineFeed(next);
+      if (end < limit) {
+        next = end + 1;
+        return;
+      }
+      next = limit;
+    }
+  }
+
+  /** Reads on, behind what is not used yet; keeps the buffer up to {@code kept}. */
+  private boolean fill(int kept) throws IOException {
+    if (ended || in == null) {
+      return false;
+    }
+    if (next > kept) {
+      System.arraycopy(buffer, next, buffer, kept, limit - next);
+      limit -= next - kept;
+      next = kept;
+    }
+    if (limit == buffer.length) {
+      buffer = Arrays.copyOf(buffer, buffer.length * 2);
+    }
+    try {
+      if (!undone) { // not before the first line is asked for: a pipe may have nothing to say yet
+        in = Compression.undo(in);
+        undone = true;
+      }
+      int read = in.read(buffer, limit, buffer.length - limit);
+      ended = read < 0;
+      limit += Math.max(0, read);
+    } catch (IOException e) {
+      throw new IOException(
+          source + ":" + (line + 1) + ": unreadable from here on: " + e.getMessage(), e);
+    }
+    return !ended;
+  }
+}

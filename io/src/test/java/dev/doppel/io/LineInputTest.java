@@ -1,0 +1,149 @@
+package dev.doppel.io;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LineInputTest {
+
+  private static final int MAX_LINE = 1000;
+
+  @TempDir private Path folder;
+
+  @Test
+  void linesEndWithLineFeedsOrTheInput() throws IOException {
+    assertThat(lines("a\n\nb\r\nc\rd")).containsExactly("a", "", "b", "c\rd");
+    assertThat(lines("")).isEmpty();
+    assertThat(lines("\n")).containsExactly("");
+  }
+
+  @Test
+  void longLinesAreCutAndSaySo() throws IOException {
+    String text = "x".repeat(MAX_LINE) + "\n" + "y".repeat(500_000) + "\nz\n" + "w".repeat(2000);
+    try (LineInput input = input(text)) {
+      assertThat(input.next()).isTrue();
+      assertThat(input.isCut()).isFalse();
+      assertThat(input.next()).isTrue();
+      assertThat(input.isCut()).isTrue();
+      assertThat(text(input)).isEqualTo("y".repeat(MAX_LINE));
+      assertThat(input.next()).isTrue();
+      assertThat(text(input)).isEqualTo("z");
+      assertThat(input.next()).isTrue();
+      assertThat(text(input)).isEqualTo("w".repeat(MAX_LINE));
+      assertThat(input.next()).isFalse();
+      assertThat(input.lines()).isEqualTo(4);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void agreesWithStringsWhateverTheReads(long seed) throws IOException {
+    SplittableRandom random = new SplittableRandom(seed);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 3000; i++) {
+      text.append("ab\r".repeat(random.nextInt(60))).append(i).append('\n');
+    }
+    List<String> expected =
+        Arrays.stream(text.toString().split("\n"))
+            .map(line -> line.endsWith("\r") ? line.substring(0, line.length() - 1) : line)
+            .toList();
+
+    InputStream dribble = new Dribble(text.toString().getBytes(UTF_8), random);
+
+    assertThat(lines(LineInput.of(dribble, "in", MAX_LINE))).isEqualTo(expected);
+  }
+
+  @Test
+  void readsFilesAsOneAndUndoesCompression() throws IOException {
+    Path plain = Files.writeString(folder.resolve("a"), "1\n2");
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      gzip.write("3\n4\n".getBytes(UTF_8));
+    }
+    Path second = Files.write(folder.resolve("b"), packed.toByteArray());
+
+    try (LineInput input = LineInput.of(List.of(plain, second), MAX_LINE)) {
+      assertThat(lines(input)).containsExactly("1", "2", "3", "4");
+      assertThat(input.position()).isEqualTo(input.totalBytes());
+    }
+  }
+
+  @Test
+  void namesTheLineFromWhichOnItCannotRead() throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      gzip.write("1\n2\n".getBytes(UTF_8));
+    }
+    byte[] damaged = Arrays.copyOf(packed.toByteArray(), packed.size() - 6);
+    Path file = Files.write(folder.resolve("b.gz"), damaged);
+
+    try (LineInput input = LineInput.of(List.of(file), MAX_LINE)) {
+      assertThatThrownBy(() -> lines(input)).hasMessageContaining("b.gz:3: unreadable");
+    }
+  }
+
+  @Test
+  void refusesWhatIsNoFile() {
+    assertThatThrownBy(() -> LineInput.of(List.of(folder), MAX_LINE))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageContaining("is a folder");
+    assertThatThrownBy(() -> LineInput.of(List.of(folder.resolve("none")), MAX_LINE))
+        .isInstanceOf(NoSuchFileException.class);
+  }
+
+  private static LineInput input(String text) {
+    return LineInput.of(new ByteArrayInputStream(text.getBytes(UTF_8)), "in", MAX_LINE);
+  }
+
+  private static List<String> lines(String text) throws IOException {
+    try (LineInput input = input(text)) {
+      return lines(input);
+    }
+  }
+
+  private static List<String> lines(LineInput input) throws IOException {
+    List<String> lines = new ArrayList<>();
+    while (input.next()) {
+      lines.add(text(input));
+    }
+    return lines;
+  }
+
+  private static String text(LineInput input) {
+    return new String(input.bytes(), input.from(), input.to() - input.from(), UTF_8);
+  }
+
+  /** Hands out a few bytes at a time. */
+  private static final class Dribble extends ByteArrayInputStream {
+
+    private final SplittableRandom random;
+
+    Dribble(byte[] bytes, SplittableRandom random) {
+      super(bytes);
+      this.random = random;
+    }
+
+    @Override
+    public synchronized int read(byte[] bytes, int offset, int length) {
+      return super.read(bytes, offset, Math.min(length, 1 + random.nextInt(5000)));
+    }
+  }
+}
