@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doppel",
     description = "Have I seen this before? Finds duplicates: exact, near, and contained.",
-    subcommands = {DocsCommand.class, CompareCommand.class},
+    subcommands = {DocsCommand.class, CompareCommand.class, MirrorsCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")

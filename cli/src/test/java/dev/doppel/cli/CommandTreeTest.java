@@ -53,6 +53,7 @@ class CommandTreeTest {
             Commands:
               docs     Finds documents that are copies, near copies or parts of others.
               compare  Compares two documents by every measure and shows what they share.
+              mirrors  Finds hosts that show the same pages, under the same paths or behind a prefix.
             """);
   }
 

@@ -14,22 +14,23 @@ import java.util.concurrent.ExecutorService;
 final class MirrorCheck {
 
   /*
-   * A few shared paths prove little if they are a small part of both hosts: every other site has
-   * the same robots.txt and the same script. So shared paths times weight times coverage must reach
-   * half of what is asked for: 3 paths that nobody else has must be half of the smaller host, of 30
-   * a twentieth will do.
+   * A few shared paths prove little where they are a small part of both hosts: every other site has
+   * the same scripts in some folder. So shared paths times weight times their part of the smaller
+   * host must reach half of what is asked for: 3 paths that nobody else has must be half of it. Ten
+   * times of what is asked for will do as a part of any size: large archives have trees in common.
    */
 
   private static final double LEAST_PART = 0.5;
+  private static final double MANY = 10;
 
   private final Views views;
-  private final HostTable hosts;
+  private final MirrorRows rows;
   private final RowSpool spool;
   private final MirrorSettings settings;
 
-  MirrorCheck(Views views, HostTable hosts, RowSpool spool, MirrorSettings settings) {
+  MirrorCheck(Views views, MirrorRows rows, RowSpool spool, MirrorSettings settings) {
     this.views = views;
-    this.hosts = hosts;
+    this.rows = rows;
     this.spool = spool;
     this.settings = settings;
   }
@@ -59,20 +60,27 @@ final class MirrorCheck {
     Sample a = views.sample(pair.hostA(), pair.prefixA());
     Sample b = views.sample(pair.hostB(), pair.prefixB());
     SharedPaths paths = SharedPaths.of(a, b, views.core());
-    return holds(paths, pair.weight()) ? Optional.of(mirror(pair, paths, b)) : Optional.empty();
+    return holds(paths, pair) ? Optional.of(mirror(pair, paths, b)) : Optional.empty();
   }
 
-  private boolean holds(SharedPaths paths, double weight) {
-    double shared = paths.estimate();
-    return Math.round(shared) >= settings.shared()
+  private boolean holds(SharedPaths paths, PrefixPair pair) {
+    return Math.round(paths.estimate()) >= settings.shared()
         && paths.agreement() >= settings.agreement()
         && paths.coverage() >= settings.coverage()
-        && weight * shared * paths.coverage() >= LEAST_PART * settings.shared();
+        && proves(paths.estimate(), pair);
+  }
+
+  private boolean proves(double shared, PrefixPair pair) {
+    double smaller = Math.min(rows.pages(pair.hostA()), rows.pages(pair.hostB()));
+    double part = Math.min(1, shared / smaller);
+    double evidence = shared * pair.weight();
+    return evidence >= MANY * settings.shared()
+        || evidence * part >= LEAST_PART * settings.shared();
   }
 
   private HostMirror mirror(PrefixPair pair, SharedPaths paths, Sample b) throws IOException {
-    String nameA = hosts.name(pair.hostA());
-    String nameB = hosts.name(pair.hostB());
+    String nameA = rows.hosts().name(pair.hostA());
+    String nameB = rows.hosts().name(pair.hostB());
     boolean inOrder = nameA.compareTo(nameB) < 0;
     Mirror mirror =
         new Mirror(

@@ -52,7 +52,7 @@ public final class MirrorJob {
       Views views = Views.of(candidates.pairs(), rows.hosts().size(), budget);
       views.fill(spool, progress);
       List<HostMirror> found =
-          new MirrorCheck(views, rows.hosts(), spool, settings).check(candidates.pairs(), pool);
+          new MirrorCheck(views, rows, spool, settings).check(candidates.pairs(), pool);
       Families families = Families.of(found, rows.hosts().size(), MirrorCandidates.CROWD);
       timings.end("compare");
 

@@ -36,6 +36,7 @@ final class MirrorRows {
   private final HostTable hosts = new HostTable();
   private Samples features;
   private final List<String> messages = new ArrayList<>();
+  private float[] pages = {};
   private long rows;
   private long malformed;
 
@@ -63,6 +64,10 @@ final class MirrorRows {
     }
     spool.flush();
     features.finish();
+    pages = new float[hosts.size()];
+    for (int host = 0; host < pages.length; host++) {
+      pages[host] = (float) features.get(host).estimate();
+    }
   }
 
   HostTable hosts() {
@@ -72,6 +77,11 @@ final class MirrorRows {
   /** The features of each host; an item's place is {@link #place of its row} below its tail. */
   Samples features() {
     return features;
+  }
+
+  /** About how many pages a host has, those met again not counted. */
+  double pages(int host) {
+    return pages[host];
   }
 
   /** Lets go of the features, which take most of the memory. */

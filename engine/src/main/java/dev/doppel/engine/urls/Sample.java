@@ -21,6 +21,7 @@ final class Sample {
   static final int WIDE = 3; // hash, place, value
 
   private static final long ALL = Long.MAX_VALUE;
+  private static final double HASHES = 0x1p63;
   private static final int FIRST_ROOM = 4;
 
   private final int width;
@@ -103,6 +104,16 @@ final class Sample {
 
   boolean isWhole() {
     return complete == ALL;
+  }
+
+  /** How many items the set has, repeated ones counted once. */
+  double estimate() {
+    return isWhole() ? size : size / rate(complete);
+  }
+
+  /** The share of hashes up to this one. */
+  static double rate(long hash) {
+    return hash == ALL ? 1 : (hash + 1) / HASHES;
   }
 
   /**

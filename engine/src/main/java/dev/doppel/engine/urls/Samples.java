@@ -15,8 +15,9 @@ final class Samples {
    * that frees little, there are many small sets, and the core that each keeps is halved instead.
    */
 
-  private static final int LEAST_CORE = 32;
+  private static final int LEAST_CORE = 64;
   private static final double LITTLE = 0.9;
+  private static final double ENOUGH = 0.75; // of the budget: the rest is room to grow
 
   private final int width;
   private final long budget;
@@ -73,12 +74,15 @@ final class Samples {
   }
 
   private void shrink() {
-    long before = room;
-    line >>>= 1;
     compactAll();
-    if (room > LITTLE * before) {
-      core = Math.max(LEAST_CORE, core >> 1);
+    if (room > ENOUGH * budget) {
+      long before = room;
+      line >>>= 1;
       compactAll();
+      if (room > LITTLE * before && core > LEAST_CORE) {
+        core >>= 1;
+        compactAll();
+      }
     }
     allowed = Math.max(budget, room + (room >> 2)); // sets of a few items cannot be cut any more
   }

@@ -14,8 +14,6 @@ import java.util.List;
  */
 record SharedPaths(int seen, int shared, int compared, List<Integer> differingItems, double rate) {
 
-  private static final double HASHES = 0x1p63;
-
   /** Compares samples that each hold {@code core} paths, or all. */
   static SharedPaths of(Sample a, Sample b, int core) {
     long common = Math.min(a.complete(), b.complete());
@@ -41,8 +39,7 @@ record SharedPaths(int seen, int shared, int compared, List<Integer> differingIt
         }
       }
     }
-    double rate = end == Long.MAX_VALUE ? 1 : (end + 1) / HASHES;
-    return new SharedPaths(seen, shared, compared, differing, rate);
+    return new SharedPaths(seen, shared, compared, differing, Sample.rate(end));
   }
 
   /** How many paths both have, in all. */
