@@ -45,7 +45,8 @@ public final class MirrorQuality {
     print(truth, rows, System.out);
   }
 
-  private static void print(MirrorTruth truth, long rows, PrintStream out) throws IOException {
+  /** Makes the crawl, runs the job on it and prints the table. */
+  static void print(MirrorTruth truth, long rows, PrintStream out) throws IOException {
     Path crawl = Files.createTempFile("doppel-", ".tsv");
     try {
       truth.write(crawl, rows);

@@ -169,17 +169,21 @@ final class MirrorCandidates {
       int count = 0;
       int atA = postings.firstFeature(a);
       int atB = postings.firstFeature(b);
-      while (atA < postings.endFeature(a) && atB < postings.endFeature(b) && count < MAX_VOTES) {
-        int order = Integer.compare(postings.feature(atA), postings.feature(atB));
-        if (order == 0) {
-          votes.merge(vote(a, b, postings.hash(postings.feature(atA))), 1, Integer::sum);
+      int endA = postings.endFeature(a);
+      int endB = postings.endFeature(b);
+      while (atA < endA && atB < endB && count < MAX_VOTES) {
+        int feature = postings.feature(atA);
+        atB = postings.seek(feature, atB, endB);
+        if (atB < endB && postings.feature(atB) == feature) {
+          votes.merge(vote(a, b, postings.hash(feature)), 1, Integer::sum);
           count++;
           if (count == UNANIMOUS && votes.size() == 1) {
             break;
           }
+          atA++;
+        } else if (atB < endB) {
+          atA = postings.seek(postings.feature(atB), atA, endA);
         }
-        atA += order <= 0 ? 1 : 0;
-        atB += order >= 0 ? 1 : 0;
       }
       return votes;
     }

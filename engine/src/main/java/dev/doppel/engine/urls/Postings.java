@@ -60,6 +60,29 @@ final class Postings {
     return Math.max(features[at], ~features[at]);
   }
 
+  /**
+   * Returns the first position from {@code at} on with this feature or a later one, or {@code end}.
+   * The steps double, so that a short list is found in a long one without walking through it.
+   */
+  int seek(int feature, int at, int end) {
+    int low = at;
+    int step = 1;
+    while (low + step < end && feature(low + step) < feature) {
+      low += step;
+      step <<= 1;
+    }
+    int high = Math.min(end, low + step);
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (feature(middle) < feature) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   /** Whether the feature at a position is of the host's core. */
   boolean isCore(int at) {
     return features[at] >= 0;

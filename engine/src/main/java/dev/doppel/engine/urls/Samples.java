@@ -24,8 +24,9 @@ final class Samples {
   private int core;
   private long line = Long.MAX_VALUE;
   private @Nullable Sample[] samples = new Sample[1024];
-  private long room;
+  private long items;
   private long allowed;
+  private int shrinks;
 
   /** Returns empty samples that keep at least {@code core} items each, if they can. */
   Samples(int width, int core, long budget) {
@@ -43,12 +44,11 @@ final class Samples {
     if (sample == null) {
       sample = new Sample(width);
       samples[set] = sample;
-      room += sample.room();
     }
-    int before = sample.room();
+    items -= sample.size();
     sample.add(hash, place, value, core, line);
-    room += sample.room() - before;
-    if (room > allowed) {
+    items += sample.size();
+    if (items > allowed) {
       shrink();
     }
   }
@@ -56,6 +56,11 @@ final class Samples {
   /** Sorts and trims all samples; to be called once, after the last item. */
   void finish() {
     compactAll();
+    for (Sample sample : samples) {
+      if (sample != null) {
+        sample.trim();
+      }
+    }
   }
 
   Sample get(int set) {
@@ -68,32 +73,38 @@ final class Samples {
     return core;
   }
 
-  /** The memory of all samples, in bytes. */
-  long bytes() {
-    return room * width * Long.BYTES;
+  /** How many items all samples hold. */
+  long items() {
+    return items;
+  }
+
+  /** How often the budget was passed, each time at the cost of sorting all samples. */
+  int shrinks() {
+    return shrinks;
   }
 
   private void shrink() {
+    shrinks++;
     compactAll();
-    if (room > ENOUGH * budget) {
-      long before = room;
+    if (items > ENOUGH * budget) {
+      long before = items;
       line >>>= 1;
       compactAll();
-      if (room > LITTLE * before && core > LEAST_CORE) {
+      if (items > LITTLE * before && core > LEAST_CORE) {
         core >>= 1;
         compactAll();
       }
     }
-    allowed = Math.max(budget, room + (room >> 2)); // sets of a few items cannot be cut any more
+    // Sets of a few items cannot be cut any more; trying again at once would only cost time.
+    allowed = Math.max(budget, items + (items >> 2));
   }
 
   private void compactAll() {
-    room = 0;
+    items = 0;
     for (Sample sample : samples) {
       if (sample != null) {
         sample.compact(core, line);
-        sample.trim();
-        room += sample.room();
+        items += sample.size();
       }
     }
   }

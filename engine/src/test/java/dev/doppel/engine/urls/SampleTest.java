@@ -52,11 +52,12 @@ class SampleTest {
     Samples samples = new Samples(Sample.NARROW, 64, 10_000);
     for (int i = 0; i < 200_000; i++) {
       samples.add(random.nextInt(10), random.nextLong() >>> 1, i, 0);
-      assertThat(samples.bytes()).isLessThan(17 * 10_000);
+      assertThat(samples.items()).isLessThanOrEqualTo(10_000);
     }
     samples.finish();
 
     assertThat(samples.get(3).size()).isBetween(256, 1024);
+    assertThat(samples.shrinks()).isLessThan(30);
     assertThat(samples.get(11).size()).isZero();
   }
 
@@ -69,6 +70,7 @@ class SampleTest {
     samples.finish();
 
     assertThat(samples.core()).isEqualTo(64);
+    assertThat(samples.shrinks()).isLessThan(30);
     for (int set = 0; set < 200; set++) {
       assertThat(samples.get(set).size()).isBetween(64, 127);
     }
