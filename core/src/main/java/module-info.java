@@ -6,11 +6,13 @@ module dev.doppel.core {
   exports dev.doppel.core.chunk;
   exports dev.doppel.core.cluster;
   exports dev.doppel.core.distance;
+  exports dev.doppel.core.filter;
   exports dev.doppel.core.hash;
   exports dev.doppel.core.index;
   exports dev.doppel.core.shingle;
   exports dev.doppel.core.sketch;
   exports dev.doppel.core.internal to
+      dev.doppel.store,
       dev.doppel.web,
       dev.doppel.io,
       dev.doppel.engine,

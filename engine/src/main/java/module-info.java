@@ -3,7 +3,8 @@ module dev.doppel.engine {
   requires com.fasterxml.jackson.core;
   requires transitive dev.doppel.core;
   requires transitive dev.doppel.io;
-  requires dev.doppel.web;
+  requires dev.doppel.store;
+  requires transitive dev.doppel.web;
   requires static transitive org.jspecify;
 
   exports dev.doppel.engine;

@@ -25,6 +25,7 @@ class BenchmarksTest {
             .measurementIterations(1)
             .param("n", "100")
             .param("keys", "10000")
+            .param("file", "../web/src/test/resources/dev/doppel/web/url/real-urls.txt")
             .shouldFailOnError(true)
             .verbosity(VerboseMode.SILENT)
             .build();
@@ -39,6 +40,7 @@ class BenchmarksTest {
             SimHashBenchmark.class.getName(),
             MinHashBenchmark.class.getName(),
             HammingJoinBenchmark.class.getName(),
-            ChunkSketchBenchmark.class.getName());
+            ChunkSketchBenchmark.class.getName(),
+            UrlBenchmark.class.getName());
   }
 }

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,57 @@ class TablesTest {
     assertThat(corpus)
         .containsExactly("first".getBytes(UTF_8), "second".getBytes(UTF_8), new byte[0]);
     assertThat(rows()).hasSize(6);
+  }
+
+  @Test
+  void checksUrlsOfAllProfilesAndPeers(@TempDir Path dir) throws IOException {
+    Path list = Files.writeString(dir.resolve("a.txt"), "http://example.com/?b&a\nnone\n");
+    Path table = Files.writeString(dir.resolve("b.tsv"), "source\thttps://www.example.com/\n");
+
+    UrlCheck.print(List.of(list, table), out);
+
+    assertThat(text()).startsWith("3 URLs.");
+    assertThat(rows()).hasSize(8).contains("| Doppel standard-v1 | 2 | 1 | 0 | 0 |");
+  }
+
+  @Test
+  void memoriesHaveARowForEachMix() throws IOException {
+    MemoryTable.print(20_000, List.of("doppel", "rocksdb"), out);
+
+    assertThat(rows().filter(row -> row.startsWith("| doppel | "))).hasSize(5);
+    assertThat(rows().filter(row -> row.startsWith("| rocksdb | "))).hasSize(5);
+  }
+
+  @Test
+  void filtersHaveARowForEachErrorAndPeer() {
+    FilterTable.print(2000, new double[] {0.1, 0.01}, out);
+
+    assertThat(rows())
+        .hasSize(2 * FilterPeer.MAKERS.size())
+        .noneMatch(row -> row.contains("cannot"));
+    assertThat(rows().skip(1)).first().asString().startsWith("| 0.1 | DataSketches");
+  }
+
+  /** Parquet's, as its specification has them; the second row is our filters'. */
+  @Test
+  void blocksHaveARowForEachShape() {
+    BlockShapes.print(out);
+
+    assertThat(rows()).hasSize(6);
+    assertThat(rows().findFirst().orElseThrow()).contains(" 10.53 (+10 %) | 16.89 (+17 %) |");
+    assertThat(rows().skip(1).findFirst().orElseThrow()).contains(" 10.10 (+5 %) | 15.72 (+9 %) |");
+  }
+
+  @Test
+  void cenScalesThePapersSizesToTheUrlsThereAre() {
+    CenExperiment.print(
+        IntStream.range(0, 4000)
+            .mapToObj(i -> "https://h" + i % 7 + ".example/u" + i / 9 + "/r" + i),
+        out);
+
+    assertThat(text()).startsWith("n = 2,000 (paper 3,500,000), m = 9,617 (paper 16,829,152)");
+    assertThat(rows().filter(row -> row.startsWith("| 0."))).hasSize(5);
+    assertThat(rows().filter(row -> row.contains("MLBF"))).hasSize(5);
   }
 
   private String text() {

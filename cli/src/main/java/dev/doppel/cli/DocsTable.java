@@ -50,6 +50,7 @@ final class DocsTable {
                         "%,d skipped: %s",
                         count,
                         reason.name().toLowerCase(Locale.ROOT).replace('_', ' '))));
+    remark(remarks, result.stored(), "%,d documents of earlier runs were compared with");
     remark(remarks, result.empty(), "%,d empty (kept; an empty text repeats nothing)");
     remark(remarks, result.repaired(), "%,d not valid in their encoding, read as best we could");
     remark(
@@ -82,7 +83,8 @@ final class DocsTable {
           Locale.ROOT,
           "%n%d. %s  (%,d documents)%n",
           cluster.number(),
-          result.id(cluster.head()),
+          result.id(cluster.head())
+              + (result.isStored(cluster.head()) ? "  (of an earlier run)" : ""),
           cluster.size());
       List<Cluster.Member> members = cluster.members();
       for (Cluster.Member member : members.subList(0, Math.min(MAX_MEMBERS, members.size()))) {

@@ -12,7 +12,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doppel",
     description = "Have I seen this before? Finds duplicates: exact, near, and contained.",
-    subcommands = {DocsCommand.class, CompareCommand.class, MirrorsCommand.class},
+    subcommands = {
+      DocsCommand.class,
+      CompareCommand.class,
+      UrlsCommand.class,
+      CanonCommand.class,
+      MirrorsCommand.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")
@@ -25,13 +31,13 @@ final class Doppel implements Runnable {
   public static void main(String[] args) {
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    int code = commandLine().setOut(out).setErr(err).execute(args);
+    int code = commandLine(Streams.standard()).setOut(out).setErr(err).execute(args);
     out.flush();
     System.exit(code);
   }
 
-  static CommandLine commandLine() {
-    return new CommandLine(new Doppel())
+  static CommandLine commandLine(Streams streams) {
+    return new CommandLine(new Doppel(), new Commands(streams))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(false)
         .setUsageHelpWidth(100)

@@ -8,15 +8,12 @@ import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -26,6 +23,8 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     sortOptions = false,
     footer = {
+      "%nA line is a URL, a tab, and a text that stands for the content, a hash for instance; without the",
+      "text it counts by its path.",
       "%nPrints host, prefix, host, prefix, shared paths, agreement and coverage, parted by tabs.",
       "%nExamples:",
       "  doppel mirrors crawl.tsv.gz                 which hosts show the same pages",
@@ -34,16 +33,9 @@ import picocli.CommandLine.Spec;
     })
 final class MirrorsCommand implements Callable<Integer> {
 
-  private static final int MAX_LINE = 1 << 20;
   private static final int EXAMPLES = 3;
 
-  @Parameters(
-      paramLabel = "FILE",
-      arity = "0..*",
-      description =
-          "Lines of a URL, a tab, and a text that stands for the content; without the text a line"
-              + " counts by its path. Plain, .gz or .zst. Nothing or - reads standard input.")
-  private List<String> files = new ArrayList<>();
+  @Mixin private LinesMixin input;
 
   @Option(
       names = "--shared",
@@ -74,12 +66,18 @@ final class MirrorsCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  private final Streams streams;
+
+  MirrorsCommand(Streams streams) {
+    this.streams = streams;
+  }
+
   @Override
   public Integer call() throws IOException {
     CommandLine terminal = spec.commandLine();
     MirrorSettings settings =
         new MirrorSettings(shared, agreement, coverage, json ? EXAMPLES : 0, common.threads());
-    try (LineInput lines = open();
+    try (LineInput lines = input.open(streams);
         TerminalProgress progress = common.progress()) {
       MirrorResult result = MirrorJob.run(lines, settings, progress);
       progress.finish();
@@ -88,13 +86,6 @@ final class MirrorsCommand implements Callable<Integer> {
       writeSummary(result, settings);
     }
     return ExitCode.DONE;
-  }
-
-  private LineInput open() throws IOException {
-    boolean standardInput = files.isEmpty() || files.equals(List.of("-"));
-    return standardInput
-        ? LineInput.of(System.in, "stdin", MAX_LINE)
-        : LineInput.of(files.stream().map(Path::of).toList(), MAX_LINE);
   }
 
   private void writeSummary(MirrorResult result, MirrorSettings settings) throws IOException {

@@ -12,7 +12,7 @@ class CommandTreeTest {
 
   @Test
   void everyCommandAndOptionIsDescribed() {
-    for (CommandLine command : all(Doppel.commandLine())) {
+    for (CommandLine command : all(Doppel.commandLine(Streams.standard()))) {
       assertThat(command.getCommandSpec().usageMessage().description())
           .as(command.getCommandName())
           .isNotEmpty();
@@ -24,7 +24,7 @@ class CommandTreeTest {
 
   @Test
   void everyCommandTakesTheCommonOptions() {
-    for (CommandLine command : Doppel.commandLine().getSubcommands().values()) {
+    for (CommandLine command : Doppel.commandLine(Streams.standard()).getSubcommands().values()) {
       assertThat(command.getCommandSpec().optionsMap())
           .containsKeys("--help", "--version", "--quiet", "--threads", "--summary");
     }
@@ -53,6 +53,8 @@ class CommandTreeTest {
             Commands:
               docs     Finds documents that are copies, near copies or parts of others.
               compare  Compares two documents by every measure and shows what they share.
+              urls     Prints each URL's first occurrence, as it was spelled, in the order of the input.
+              canon    Prints the canonical form of each line, or ! and why it has none.
               mirrors  Finds hosts that show the same pages, under the same paths or behind a prefix.
             """);
   }

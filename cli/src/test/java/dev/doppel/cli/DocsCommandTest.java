@@ -261,6 +261,35 @@ class DocsCommandTest {
     assertThat(shell.err()).isEmpty();
   }
 
+  @Test
+  void memoryNamesWhatAnEarlierRunKept() throws IOException {
+    Path memory = folder.resolve("seen");
+    Path first =
+        Files.writeString(
+            folder.resolve("1.jsonl"), "{\"id\":\"old\",\"text\":\"" + TEXT + "\"}\n");
+    Path second =
+        Files.writeString(
+            folder.resolve("2.jsonl"),
+            "{\"id\":\"new\",\"text\":\""
+                + TEXT
+                + " and more\"}\n{\"id\":\"x\",\"text\":\"else\"}\n");
+    Path out = folder.resolve("out");
+    assertThat(shell.run("docs", first, "--memory", memory, "--quiet")).isZero();
+
+    Shell later = new Shell();
+    assertThat(later.run("docs", second, "--memory", memory, "--out", out)).isZero();
+
+    assertThat(later.out()).startsWith("2 documents: 1 kept, 1 can go");
+    assertThat(later.err()).contains("1 documents of earlier runs were compared with");
+    assertThat(out.resolve("kept.jsonl")).content().contains("\"x\"").doesNotContain("\"new\"");
+    assertThat(out.resolve("pairs.jsonl"))
+        .content()
+        .startsWith("{\"a\":\"old\",\"b\":\"new\",\"relation\":\"near\"")
+        .contains("\"stored\":\"a\"");
+    assertThat(out.resolve("clusters.jsonl")).content().contains("\"stored\":true");
+    assertThat(out.resolve("report.html")).content().contains("An earlier run kept one of them");
+  }
+
   private Path jsonl(String... texts) throws IOException {
     StringBuilder content = new StringBuilder();
     for (String text : texts) {

@@ -3,9 +3,7 @@ package dev.doppel.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,16 +80,10 @@ class MirrorsCommandTest {
 
   @Test
   void readsStandardInput() {
-    InputStream before = System.in;
-    try {
-      System.setIn(new ByteArrayInputStream(CRAWL.getBytes(UTF_8)));
-      assertThat(shell.run("mirrors", "--agreement", "0.9")).isZero();
-    } finally {
-      System.setIn(before);
-    }
+    assertThat(shell.stdin(CRAWL).run("mirrors", "--agreement", "0.9")).isZero();
 
     assertThat(shell.out()).isEmpty();
-    assertThat(shell.err()).startsWith("stdin:6: no scheme: no URL\n");
+    assertThat(shell.err()).startsWith("standard input:6: no scheme: no URL\n");
   }
 
   @Test

@@ -1,5 +1,10 @@
 package dev.doppel.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -7,19 +12,26 @@ import java.util.List;
 /** Runs a command as a shell would, and keeps what it printed. */
 final class Shell {
 
-  private final StringWriter out = new StringWriter();
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final StringWriter err = new StringWriter();
+  private InputStream in = InputStream.nullInputStream();
+
+  /** Gives the next command something to read. */
+  Shell stdin(String text) {
+    in = new ByteArrayInputStream(text.getBytes(UTF_8));
+    return this;
+  }
 
   int run(Object... args) {
     String[] words = List.of(args).stream().map(Object::toString).toArray(String[]::new);
-    return Doppel.commandLine()
-        .setOut(new PrintWriter(out, true))
+    return Doppel.commandLine(new Streams(in, out))
+        .setOut(new PrintWriter(out, true, UTF_8))
         .setErr(new PrintWriter(err, true))
         .execute(words);
   }
 
   String out() {
-    return out.toString();
+    return out.toString(UTF_8);
   }
 
   String err() {

@@ -129,14 +129,16 @@ public final class LineInput implements Closeable {
     return lines;
   }
 
-  /** Whether another line is at hand without waiting for the input. */
-  public boolean isNextAtHand() {
-    for (int i = next; i < limit; i++) {
-      if (buffer[i] == '\n') {
-        return true;
-      }
-    }
-    return false;
+  /**
+   * Whether the next line would have to be waited for: time to hand on what has gathered. Only a
+   * stream can be idle.
+   */
+  public boolean isIdle() throws IOException {
+    return totalBytes == 0
+        && disk != null
+        && lineFeed(next) == limit
+        && !ended
+        && disk.available() == 0;
   }
 
   /** How many bytes were read from disk, for progress. */

@@ -80,18 +80,22 @@ final class Clusters {
   }
 
   /**
-   * Heads are chosen in this order. A text that lies inside another comes after all that do not,
-   * the longer first: it must never stand for what contains it.
+   * Heads are chosen in this order. Documents of earlier runs were kept and stay so. A text that
+   * lies inside another comes after all that do not, the longer first: it must never stand for what
+   * contains it.
    */
   private static int[] order(Corpus corpus, boolean[] inside, DocumentSettings.Keep keep) {
     long[] keys = new long[corpus.size()];
-    for (int document = 0; document < keys.length; document++) {
+    for (int document = 0; document < corpus.stored(); document++) {
+      keys[document] = document;
+    }
+    for (int document = corpus.stored(); document < keys.length; document++) {
       boolean byLength = inside[document] || keep == DocumentSettings.Keep.LONGEST;
       long length = byLength ? Integer.MAX_VALUE - corpus.length(document) : 0;
       // 1 bit inside | 31 bits length, longest first | 31 bits document
       keys[document] = (inside[document] ? 1L << 62 : 0) | length << 31 | document;
     }
-    Arrays.sort(keys);
+    Arrays.sort(keys, corpus.stored(), keys.length);
     int[] order = new int[keys.length];
     for (int i = 0; i < order.length; i++) {
       order[i] = (int) (keys[i] & Integer.MAX_VALUE);

@@ -19,6 +19,7 @@ final class Corpus {
   final Space characters;
 
   private int size;
+  private int stored;
   private int empty;
   private int repaired;
   private int fellBack;
@@ -70,8 +71,20 @@ final class Corpus {
     }
   }
 
+  /** Ends the documents of earlier runs: those to come are the input's. */
+  void endStored() {
+    stored = size;
+    canonicalBytes = 0;
+    ids.startOver();
+  }
+
   int size() {
     return size;
+  }
+
+  /** How many documents, the first ones, are of earlier runs. They stay, whatever comes. */
+  int stored() {
+    return stored;
   }
 
   int empty() {

@@ -26,10 +26,28 @@ public final class DocumentJob {
    */
   public static DocumentResult run(
       DocumentInput input, DocumentSettings settings, Progress progress) throws IOException {
-    long start = System.nanoTime();
-    ExecutorService pool = Executors.newFixedThreadPool(settings.threads(), DocumentJob::daemon);
     try (Spool spool = Spool.create()) {
       Corpus corpus = new Corpus(Banding.forThreshold(settings.threshold()));
+      return run(input, settings, corpus, spool, progress);
+    }
+  }
+
+  /**
+   * Runs the job against what earlier runs kept. The memory must have been opened with equal
+   * settings; it takes nothing up until it is told to {@link DocumentMemory#remember}.
+   */
+  public static DocumentResult run(
+      DocumentInput input, DocumentSettings settings, DocumentMemory memory, Progress progress)
+      throws IOException {
+    return run(input, settings, memory.begin(), memory.spool(), progress);
+  }
+
+  private static DocumentResult run(
+      DocumentInput input, DocumentSettings settings, Corpus corpus, Spool spool, Progress progress)
+      throws IOException {
+    long start = System.nanoTime();
+    ExecutorService pool = Executors.newFixedThreadPool(settings.threads(), DocumentJob::daemon);
+    try {
       Skips skips = new Skips();
       Timings.Builder timings = Timings.from(start);
 

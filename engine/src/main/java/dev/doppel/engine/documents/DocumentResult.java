@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a {@link DocumentJob} found. Documents go by number, 0 for the first that could be read;
- * records that could not are not among them. Immutable.
+ * What a {@link DocumentJob} found. Documents go by number: those of earlier runs first, then those
+ * of the input in its order; records that could not be read are not among them. Immutable.
  */
 public final class DocumentResult {
 
@@ -37,8 +37,22 @@ public final class DocumentResult {
     this.effort = effort;
   }
 
+  boolean isOf(Corpus other) {
+    return corpus == other;
+  }
+
+  /** How many documents there are, those of earlier runs included. */
   public int documents() {
     return corpus.size();
+  }
+
+  /** How many of them, the first ones, are of earlier runs; see {@link DocumentMemory}. */
+  public int stored() {
+    return corpus.stored();
+  }
+
+  public boolean isStored(int document) {
+    return document < corpus.stored();
   }
 
   /** The document's id; where ids repeat in the input, the later ones have a number added. */

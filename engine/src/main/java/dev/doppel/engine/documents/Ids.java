@@ -43,6 +43,13 @@ final class Ids {
     return fresh;
   }
 
+  /** Forgets which ids were there, so that those to come are numbered among themselves. */
+  void startOver() {
+    known.clear(0);
+    numbers.clear();
+    repeated = 0;
+  }
+
   String get(int document) {
     byte[] from = pages.get((int) (places[document] >>> 32));
     int at = (int) places[document];

@@ -80,8 +80,11 @@ public final class ResultFiles implements Closeable {
         json.object()
             .field("cluster", cluster.number())
             .field("head", result.id(cluster.head()))
-            .field("fingerprint", result.fingerprint(cluster.head()).toString())
-            .array("members");
+            .field("fingerprint", result.fingerprint(cluster.head()).toString());
+        if (result.isStored(cluster.head())) {
+          json.field("stored", true);
+        }
+        json.array("members");
         for (Cluster.Member member : cluster.members()) {
           json.object()
               .field("id", result.id(member.document()))
@@ -106,7 +109,7 @@ public final class ResultFiles implements Closeable {
     progress.begin("writing", "B", input.bytes());
     RecordFiles files = new RecordFiles(this);
     int record = 0;
-    int document = 0;
+    int document = result.stored();
     try (RecordReader reader = input.open()) {
       for (RawRecord raw = reader.next(); raw != null; raw = reader.next()) {
         if (record == result.records()) {
@@ -167,8 +170,11 @@ public final class ResultFiles implements Closeable {
         .field("relation", relation.toString())
         .field("similarity", rounded(similarity))
         .field("containment", rounded(containment))
-        .field("method", method.toString())
-        .end();
+        .field("method", method.toString());
+    if (result.isStored(a) || result.isStored(b)) {
+      json.field("stored", result.isStored(a) ? "a" : "b");
+    }
+    json.end();
   }
 
   private static IOException changed() {

@@ -34,6 +34,7 @@ final class Space {
   private long[] places = new long[64];
   private long[] simHashes = new long[64];
   private int[] bands = new int[64];
+  private int bandsARow;
   private long[] samples = new long[64];
   private int[] sampleOwners = new int[64];
   private int sampleCount;
@@ -119,6 +120,40 @@ final class Space {
     return chunkWords;
   }
 
+  /** What the document brought, but for the set itself, which is where {@link #place} says. */
+  Row row(int row) {
+    int from = firstSample(row);
+    int to = from;
+    while (to < sampleCount && sampleOwners[to] == row) {
+      to++;
+    }
+    int bandCount = rows == 0 ? 0 : bandsARow;
+    return new Row(
+        sizes[row],
+        levels[row],
+        places[row],
+        simHashes[row],
+        Arrays.copyOfRange(bands, row * bandCount, (row + 1) * bandCount),
+        Arrays.copyOfRange(samples, from, to),
+        to - from,
+        Arrays.copyOfRange(chunks, row * chunkWords, (row + 1) * chunkWords));
+  }
+
+  /** The place of the row's first sample, or of the next row's if it has none. */
+  private int firstSample(int row) {
+    int low = 0;
+    int high = sampleCount;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sampleOwners[middle] < row) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   /** The heap taken by the columns. */
   long bytes() {
     return (long) documents.length * (4 + 4 + 1 + 8 + 8)
@@ -128,6 +163,7 @@ final class Space {
   }
 
   private void addBands(int[] row) {
+    bandsARow = row.length;
     int at = rows * row.length;
     if (bands.length < at + row.length) {
       bands = Arrays.copyOf(bands, grown(at + row.length));

@@ -26,7 +26,7 @@ public record Summary(
     }
     int kept = 0;
     boolean[] isHead = new boolean[result.documents()];
-    for (int document = 0; document < result.documents(); document++) {
+    for (int document = result.stored(); document < result.documents(); document++) {
       if (result.isKept(document)) {
         kept++;
       } else {
@@ -39,7 +39,8 @@ public record Summary(
       clusters += head ? 1 : 0;
     }
     long skipped = result.skipped().values().stream().mapToLong(Integer::longValue).sum();
-    return new Summary(result.documents(), kept, removed, clusters, result.pairs().size(), skipped);
+    int documents = result.documents() - result.stored();
+    return new Summary(documents, kept, removed, clusters, result.pairs().size(), skipped);
   }
 
   /** How many documents can go. */
@@ -63,6 +64,7 @@ public record Summary(
       }
       json.field("clusters", summary.clusters())
           .field("pairs", summary.pairs())
+          .field("stored", result.stored())
           .field("empty", result.empty())
           .field("repairedEncoding", result.repaired())
           .field("repeatedIds", result.repeatedIds())

@@ -68,7 +68,8 @@ final class Verifier {
     DocumentPairs found = DocumentPairs.none();
     int left = -1;
     for (int i = range.from(); i < range.to(); i++) {
-      if (isComparedByWords(space, pairs.first(i), pairs.second(i))) {
+      boolean known = space.document(pairs.second(i)) < corpus.stored(); // and so is the first
+      if (known || isComparedByWords(space, pairs.first(i), pairs.second(i))) {
         continue;
       }
       if (pairs.first(i) != left) {

@@ -61,6 +61,8 @@ final class SideBySide {
     DocumentText right = in.texts().get(pair.right());
     if (html.bytes() > MAX_PAGE_BYTES) {
       html.element("p", "Left out, to keep this page small.", "class", "note");
+    } else if (in.result().isStored(pair.left()) || in.result().isStored(pair.right())) {
+      html.element("p", "An earlier run kept one of them; its text is not here.", "class", "note");
     } else if (left == null || right == null) {
       html.element("p", "One of the texts could not be read again.", "class", "note");
     } else {

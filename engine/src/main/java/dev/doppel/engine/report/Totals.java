@@ -12,13 +12,13 @@ record Totals(int documents, int exact, int near, int contained, int empty, int 
 
   static Totals of(DocumentResult result) {
     Map<Relation, Integer> removed = new EnumMap<>(Relation.class);
-    for (int document = 0; document < result.documents(); document++) {
+    for (int document = result.stored(); document < result.documents(); document++) {
       if (!result.isKept(document)) {
         removed.merge(result.relation(document), 1, Integer::sum);
       }
     }
     return new Totals(
-        result.documents(),
+        result.documents() - result.stored(),
         removed.getOrDefault(Relation.EXACT, 0),
         removed.getOrDefault(Relation.NEAR, 0),
         removed.getOrDefault(Relation.CONTAINED, 0),

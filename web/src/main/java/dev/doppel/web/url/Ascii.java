@@ -134,7 +134,7 @@ final class Ascii {
     return table;
   }
 
-  private static boolean[] flags(String members) {
+  static boolean[] flags(String members) {
     boolean[] table = new boolean[256];
     members.chars().forEach(b -> table[b] = true);
     return table;

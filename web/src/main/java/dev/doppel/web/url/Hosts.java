@@ -9,6 +9,9 @@ final class Hosts {
 
   /** Where a host ends without its last dots, unless they are what keeps it from being a number. */
   static int bareTo(byte[] bytes, int from, int to) {
+    if (bytes[to - 1] != '.') {
+      return to;
+    }
     int end = to;
     while (end > from && bytes[end - 1] == '.') {
       end--;

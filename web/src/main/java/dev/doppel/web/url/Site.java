@@ -13,6 +13,11 @@ record Site(int rules, NameSet kept, NameSet dropped) {
     return new Site(profile.bits(), NameSet.EMPTY, NameSet.EMPTY);
   }
 
+  /** Whether nothing is ever changed here. */
+  boolean isIdle() {
+    return rules == 0 && dropped.isEmpty();
+  }
+
   /** This site as a narrower one sees it: where the two differ, that one is right. */
   Site refinedBy(SiteLine line) {
     return switch (line.action()) {

@@ -151,7 +151,7 @@ public final class UrlCanonicalizer {
       return parser.fault();
     }
     Site site = site();
-    if (site.rules() == 0 && site.dropped().isEmpty()) {
+    if (site.isIdle() || UrlRewriter.isSettled(parsed, site.rules())) {
       result = parsed;
     } else {
       rewriter.rewrite(parsed, site, rewritten);

@@ -72,7 +72,7 @@ final class UrlParser {
       end--;
     }
     int all = 0;
-    for (int i = at; i < end; i++) {
+    for (int i = at, stop = end; i < stop; i++) {
       all |= bytes[i] - ' '; // negative for controls and for what is not ASCII
     }
     if (all < 0) {
@@ -160,16 +160,20 @@ final class UrlParser {
     }
     int from = at;
     int credentials = -1; // where the last "@" stands
-    for (; at < end && !Ascii.AUTHORITY_END[in[at] & 0xff]; at++) {
-      if (in[at] == '@') {
-        credentials = at;
+    boolean colons = false;
+    int i = at;
+    for (; i < end && !Ascii.AUTHORITY_END[in[i] & 0xff]; i++) {
+      if (in[i] == '@') {
+        credentials = i;
       }
+      colons |= in[i] == ':';
     }
+    at = i;
     if (credentials >= 0) {
       userinfo(from, credentials);
       from = credentials + 1;
     }
-    int colon = portColon(from, at);
+    int colon = colons ? portColon(from, at) : at;
     if (from == colon) {
       return fail(UrlFault.NO_HOST);
     }
@@ -274,8 +278,11 @@ final class UrlParser {
   }
 
   private int segment(byte[] bytes, int length) {
-    for (; at < end; at++) {
-      byte b = in[at];
+    byte[] source = in;
+    int to = end;
+    int i = at;
+    for (; i < to; i++) {
+      byte b = source[i];
       byte kind = Ascii.PATH[b & 0xff];
       if (kind == Ascii.PLAIN) {
         bytes[length++] = b;
@@ -285,6 +292,7 @@ final class UrlParser {
         break;
       }
     }
+    at = i;
     return length;
   }
 
@@ -306,26 +314,31 @@ final class UrlParser {
   }
 
   private boolean query() {
-    byte[] bytes = out.bytes;
-    int length = out.length;
     if (at < end && in[at] == '?') {
-      at++;
-      bytes[length++] = '?';
-      for (; at < end; at++) {
-        byte b = in[at];
-        byte kind = Ascii.QUERY[b & 0xff];
-        if (kind == Ascii.PLAIN) {
-          bytes[length++] = b;
-        } else if (kind == Ascii.ENCODED) {
-          length = Ascii.escape(b, bytes, length);
-        } else {
-          break;
-        }
+      out.bytes[out.length] = '?';
+      out.length = queryBytes(out.bytes, out.length + 1);
+    }
+    out.queryTo = out.length;
+    return fragment();
+  }
+
+  private int queryBytes(byte[] bytes, int length) {
+    byte[] source = in;
+    int to = end;
+    int i = at + 1;
+    for (; i < to; i++) {
+      byte b = source[i];
+      byte kind = Ascii.QUERY[b & 0xff];
+      if (kind == Ascii.PLAIN) {
+        bytes[length++] = b;
+      } else if (kind == Ascii.ENCODED) {
+        length = Ascii.escape(b, bytes, length);
+      } else {
+        break;
       }
     }
-    out.length = length;
-    out.queryTo = length;
-    return fragment();
+    at = i;
+    return length;
   }
 
   private boolean fragment() {

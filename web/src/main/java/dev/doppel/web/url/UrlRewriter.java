@@ -12,7 +12,25 @@ final class UrlRewriter {
   private static final byte[] DEFAULT_HTTP = Ascii.bytes(":80");
   private static final byte[] DEFAULT_HTTPS = Ascii.bytes(":443");
 
+  /** The rules that act on query, fragment, and in paths only where one of the marks stands. */
+  private static final int ABOUT_MARKS = UrlProfile.STANDARD_V1.bits();
+
+  private static final boolean[] MARKS = Ascii.flags("%;(");
+
   private final QueryRewriter queries = new QueryRewriter();
+
+  /** Whether no rule could change anything about the URL, which is so for most under standard. */
+  static boolean isSettled(UrlParts url, int rules) {
+    if ((rules & ~ABOUT_MARKS) != 0 || url.length > url.pathTo) {
+      return false;
+    }
+    byte[] bytes = url.bytes;
+    boolean marks = false;
+    for (int i = url.pathFrom; i < url.pathTo; i++) {
+      marks |= MARKS[bytes[i]];
+    }
+    return !marks;
+  }
 
   void rewrite(UrlParts url, Site site, UrlParts out) {
     int rules = site.rules();

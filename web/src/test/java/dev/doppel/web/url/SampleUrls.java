@@ -34,6 +34,9 @@ final class SampleUrls {
         urls.add(url.toString());
       }
     }
+    for (Object url : (List<?>) Vectors.json("urlcanon/idempotence.json")) {
+      urls.add(url.toString());
+    }
     return urls;
   }
 }

@@ -1,0 +1,35 @@
+package dev.doppel.cli;
+
+import dev.doppel.io.LineInput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Parameters;
+
+/** Where lines come from, the same in every command that reads them. */
+final class LinesMixin {
+
+  private static final int MAX_LINE = 1 << 20;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..*",
+      description = "Files of lines, plain, gzip or zstd. Nothing or - reads standard input.")
+  private List<String> files = new ArrayList<>();
+
+  LineInput open(Streams streams) throws IOException {
+    return isStandardInput()
+        ? LineInput.of(streams.in(), "standard input", MAX_LINE)
+        : LineInput.of(paths(), MAX_LINE);
+  }
+
+  /** The files; none for standard input. */
+  List<Path> paths() {
+    return isStandardInput() ? List.of() : files.stream().map(Path::of).toList();
+  }
+
+  private boolean isStandardInput() {
+    return files.isEmpty() || files.equals(List.of("-"));
+  }
+}

@@ -1,0 +1,41 @@
+package dev.doppel.cli;
+
+import dev.doppel.web.url.UrlRules;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What makes two spellings one URL. */
+final class UrlRulesMixin {
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      description =
+          "strict (what the URL standard says is equal), standard (also without fragments, known"
+              + " tracking parameters and session ids: safe for any site), aggressive (also http and"
+              + " https, www, letter case, order of parameters, index pages) or none (the bytes as"
+              + " they are). Default: standard.")
+  private String profile = "standard";
+
+  @Option(
+      names = "--rules",
+      paramLabel = "FILE",
+      description =
+          "Rules for single sites, such as 'example.com keep utm_source'; see docs/urls.md.")
+  private @Nullable Path rules;
+
+  @Option(
+      names = "--assume-http",
+      description = "Take lines without a scheme, such as example.com/a, for http.")
+  private boolean assumeHttp;
+
+  UrlRules rules() throws IOException {
+    UrlRules chosen = UrlRules.of(profile);
+    if (rules != null) {
+      chosen = chosen.withSites(rules);
+    }
+    return assumeHttp ? chosen.assumingHttp() : chosen;
+  }
+}

@@ -1,0 +1,207 @@
+package dev.doppel.cli;
+
+import dev.doppel.engine.urls.UrlCounts;
+import dev.doppel.engine.urls.UrlFile;
+import dev.doppel.engine.urls.UrlJob;
+import dev.doppel.engine.urls.UrlLines;
+import dev.doppel.engine.urls.UrlMemory;
+import dev.doppel.engine.urls.UrlSettings;
+import dev.doppel.io.AtomicOutput;
+import dev.doppel.io.LineInput;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "urls",
+    description =
+        "Prints each URL's first occurrence, as it was spelled, in the order of the input.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    footer = {
+      "%nExamples:",
+      "  doppel urls links.txt.gz > new.txt          the first spelling of each page's address",
+      "  doppel urls links.txt --tsv                 the verdict on each line",
+      "  doppel urls today.txt --memory seen/        what no earlier run has seen",
+      "  tail -f links.log | doppel urls --memory seen/ --filter scalable --fpp 1e-5"
+    })
+final class UrlsCommand implements Callable<Integer> {
+
+  @Mixin private LinesMixin input;
+  @Mixin private UrlRulesMixin rules;
+
+  @Option(
+      names = "--tsv",
+      description =
+          "Print every line: new, duplicate or invalid, the line, its canonical form or the reason.")
+  private boolean tsv;
+
+  @Option(
+      names = "--filter",
+      paramLabel = "KIND",
+      description =
+          "What remembers: exact (on disk, no errors), bloom, scalable (a bloom filter that grows),"
+              + " layered (one filter a path segment) or cen-2010 (the same as its paper has it)."
+              + " Default: exact.")
+  private String filter = "exact";
+
+  @Option(
+      names = "--capacity",
+      paramLabel = "N",
+      description = "For how many URLs a filter is made. Default: 10000000.")
+  private @Nullable Long capacity;
+
+  @Option(
+      names = "--fpp",
+      paramLabel = "SHARE",
+      description = "The share of new URLs a filter may take for duplicates. Default: 0.0001.")
+  private @Nullable Double fpp;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "DIR",
+      description = "Remember across runs in DIR. A crash loses nothing that was printed.")
+  private @Nullable Path memory;
+
+  @Option(
+      names = "--key",
+      paramLabel = "NUMBER",
+      description =
+          "A secret that keys the hash, against URLs made to collide. A memory opens with the same"
+              + " one only. Default: none.")
+  private long key;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description =
+          "Write to FILE instead of standard output. With --memory, a run that was interrupted is"
+              + " taken up where it was, and FILE is what an undisturbed run would have written.")
+  private @Nullable Path out;
+
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  private final Streams streams;
+
+  UrlsCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    UrlSettings settings = settings();
+    try (LineInput lines = input.open(streams);
+        UrlMemory seen =
+            memory == null ? UrlMemory.temporary(settings) : UrlMemory.open(memory, settings);
+        TerminalProgress progress = common.progress()) {
+      UrlCounts counts =
+          out == null ? print(lines, seen, progress) : write(lines, out, seen, progress);
+      progress.finish();
+      remark(counts, seen);
+      writeSummary(counts, seen);
+    }
+    return ExitCode.DONE;
+  }
+
+  private UrlSettings settings() throws IOException {
+    UrlSettings settings =
+        UrlSettings.defaults().withRules(rules.rules()).withKind(kind(filter)).withKey(key);
+    if (capacity != null) {
+      settings = settings.withCapacity(capacity);
+    }
+    return fpp == null ? settings : settings.withError(fpp);
+  }
+
+  private static UrlSettings.Kind kind(String name) {
+    for (UrlSettings.Kind kind : UrlSettings.Kind.values()) {
+      if (kind.toString().equals(name.toLowerCase(Locale.ROOT))) {
+        return kind;
+      }
+    }
+    throw new IllegalArgumentException(
+        "no filter '" + name + "': there are exact, bloom, scalable, layered and cen-2010");
+  }
+
+  private UrlCounts print(LineInput lines, UrlMemory seen, TerminalProgress progress)
+      throws IOException {
+    BufferedOutputStream buffer = new BufferedOutputStream(streams.out(), 1 << 17);
+    return UrlJob.run(lines, seen, new UrlLines(buffer, tsv), common.threads(), progress);
+  }
+
+  private UrlCounts write(LineInput lines, Path target, UrlMemory seen, TerminalProgress progress)
+      throws IOException {
+    try (UrlFile file = UrlFile.open(target, input.paths(), tsv, seen)) {
+      if (file.linesBefore() > 0) {
+        common.remark(
+            spec.commandLine().getErr(),
+            String.format(
+                Locale.ROOT, "going on after line %,d of an interrupted run", file.linesBefore()));
+      }
+      for (long line = 0; line < file.linesBefore(); line++) {
+        if (!lines.next()) {
+          throw new IOException(
+              "the input ends at line "
+                  + line
+                  + ", before line "
+                  + file.linesBefore()
+                  + " at which the last run was interrupted");
+        }
+      }
+      return UrlJob.run(lines, seen, file, file, common.threads(), progress);
+    }
+  }
+
+  private void remark(UrlCounts counts, UrlMemory seen) {
+    CommandLine terminal = spec.commandLine();
+    common.remark(
+        terminal.getErr(),
+        String.format(
+            Locale.ROOT,
+            "%,d lines: %,d new, %,d duplicates, %,d no URLs%s; %,d remembered",
+            counts.lines(),
+            counts.fresh(),
+            counts.duplicates(),
+            counts.invalidInAll(),
+            counts.invalid().isEmpty() ? "" : " " + counts.invalid(),
+            seen.size()));
+    if (seen.expectedErrorNow() > 0) {
+      common.remark(
+          terminal.getErr(),
+          String.format(
+              Locale.ROOT,
+              "of new URLs, %.2g are taken for duplicates by now",
+              seen.expectedErrorNow()));
+    }
+    if (seen.isOverfull()) {
+      terminal
+          .getErr()
+          .printf(
+              Locale.ROOT,
+              "doppel urls: the filter is over its capacity of %,d and errs more than it should;"
+                  + " raise --capacity or take --filter scalable%n",
+              seen.settings().capacity());
+    }
+  }
+
+  private void writeSummary(UrlCounts counts, UrlMemory seen) throws IOException {
+    Path file = common.summary();
+    if (file != null) {
+      try (AtomicOutput output = AtomicOutput.to(file)) {
+        counts.write(output, seen);
+        output.commit();
+      }
+    }
+  }
+}

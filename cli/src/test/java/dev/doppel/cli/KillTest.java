@@ -1,0 +1,118 @@
+package dev.doppel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Kills the command without warning, again and again, and looks at what is there in the end. The
+ * property {@code doppel.kills} makes it more often than the few times of every build.
+ */
+class KillTest {
+
+  private static final int KILLS = Integer.getInteger("doppel.kills", 4);
+  private static final int LINES = 400_000;
+
+  @TempDir private Path folder;
+
+  @Test
+  void urlsToAFileAreThoseOfAnUndisturbedRun() throws Exception {
+    Path input = urls();
+    Path expected = folder.resolve("expected");
+    assertThat(run("urls", input, "--memory", folder.resolve("m0"), "--out", expected)).isZero();
+
+    Path out = folder.resolve("out");
+    Path memory = folder.resolve("m1");
+    killedUntilDone(memory, "urls", input, "--memory", memory, "--out", out);
+
+    assertThat(out).hasSameBinaryContentAs(expected);
+    assertThat(freshIn(input, memory)).isZero();
+  }
+
+  @Test
+  void urlsPrintedAreNeverLost() throws Exception {
+    Path input = urls();
+    Path memory = folder.resolve("m");
+
+    killedUntilDone(memory, "urls", input, "--memory", memory);
+
+    List<String> expected = Files.readAllLines(input).stream().distinct().toList();
+    assertThat(new HashSet<>(Files.readAllLines(folder.resolve("stdout"))))
+        .isEqualTo(new HashSet<>(expected));
+    assertThat(freshIn(input, memory)).isZero();
+  }
+
+  /**
+   * Runs the command until it finishes by itself; before, it is killed, first when the memory has
+   * begun to grow, then at random times.
+   */
+  private void killedUntilDone(Path memory, Object... args) throws Exception {
+    SplittableRandom random = new SplittableRandom();
+    Process process = start(args);
+    while (size(memory) < 100_000) {
+      assertThat(process.isAlive()).isTrue();
+      Thread.sleep(1);
+    }
+    process.destroyForcibly().waitFor();
+    for (int kills = 1; kills < KILLS; kills++) {
+      process = start(args);
+      if (process.waitFor(300 + random.nextLong(1500), TimeUnit.MILLISECONDS)) {
+        assertThat(process.exitValue()).isZero();
+        return;
+      }
+      process.destroyForcibly().waitFor();
+    }
+    assertThat(run(args)).isZero();
+  }
+
+  private static long size(Path memory) {
+    File[] files = memory.toFile().listFiles();
+    return files == null ? 0 : Arrays.stream(files).mapToLong(File::length).sum();
+  }
+
+  private int run(Object... args) throws IOException, InterruptedException {
+    return start(args).waitFor();
+  }
+
+  private Process start(Object... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
+    command.add(Doppel.class.getName());
+    for (Object arg : args) {
+      command.add(arg.toString());
+    }
+    return new ProcessBuilder(command)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("stdout").toFile()))
+        .redirectError(ProcessBuilder.Redirect.appendTo(folder.resolve("stderr").toFile()))
+        .start();
+  }
+
+  /** How many of the input's URLs the memory does not know. */
+  private static long freshIn(Path input, Path memory) {
+    Shell shell = new Shell();
+    assertThat(shell.run("urls", input, "--memory", memory)).isZero();
+    return shell.out().lines().count();
+  }
+
+  private Path urls() throws IOException {
+    SplittableRandom random = new SplittableRandom(9);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < LINES; i++) {
+      text.append("http://host.example/").append(random.nextInt(LINES)).append('\n');
+    }
+    return Files.writeString(folder.resolve("urls.txt"), text);
+  }
+}

@@ -1,0 +1,13 @@
+package dev.doppel.core.filter;
+
+/** A filter holds what it was sized for and was given another new hash. */
+public final class FilterFullException extends IllegalStateException {
+
+  private static final long serialVersionUID = 1;
+
+  FilterFullException(Filter filter) {
+    super(
+        filter
+            + " is full; make it larger, take a ScalableFilter, or say by whenFull what to do then");
+  }
+}

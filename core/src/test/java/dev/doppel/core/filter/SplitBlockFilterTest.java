@@ -1,0 +1,114 @@
+package dev.doppel.core.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HexFormat;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SplitBlockFilterTest extends FilterContract.Fixed {
+
+  @Override
+  Filter sizedFor(long items, double error) {
+    return SplitBlockFilter.sizedFor(items, error);
+  }
+
+  @Override
+  double expectedError(int items, double error) {
+    BlockGeometry geometry = BlockGeometry.sizedFor(items, error);
+    return geometry.error(items, geometry.blocks(items, error));
+  }
+
+  @Override
+  Filter read(InputStream in) throws IOException {
+    return SplitBlockFilter.read(in);
+  }
+
+  /** Frozen: a changed byte here is a new version of the format. */
+  @Test
+  void bytes_golden() {
+    SplitBlockFilter filter = SplitBlockFilter.sizedFor(50, 0.01, 7);
+    LongStream.range(0, 10).forEach(filter::add);
+
+    assertThat(HexFormat.of().formatHex(bytes(filter)))
+        .isEqualTo(
+            "445046494c544552010000000100000007000000000000003200000000000000"
+                + "0a000000000000007b14ae47e17a843f0800000108000000b26278b3e2807f65"
+                + "80040480000804040284004022404010000800c028800e042000081002210486"
+                + "04802020c2700000022088102020620020110500824800000003000a05018204"
+                + "168dd8cc73312d4e");
+  }
+
+  @Test
+  void unionWith_isAddingAll() {
+    SplitBlockFilter left = SplitBlockFilter.sizedFor(3000, 0.01);
+    SplitBlockFilter right = SplitBlockFilter.sizedFor(3000, 0.01);
+    SplitBlockFilter both = SplitBlockFilter.sizedFor(3000, 0.01);
+    LongStream.range(0, 2000).forEach(left::add);
+    LongStream.range(1000, 3000).forEach(right::add);
+    LongStream.range(0, 3000).forEach(both::add);
+
+    left.unionWith(right);
+
+    assertThat(left.expectedErrorNow()).isEqualTo(both.expectedErrorNow());
+    assertThat(LongStream.range(0, 3000)).allMatch(left::mightContain);
+    assertThat(left.added()).isBetween(2900L, 3100L);
+  }
+
+  @Test
+  void unionWith_anotherShape() {
+    SplitBlockFilter filter = SplitBlockFilter.sizedFor(1000, 0.01);
+
+    assertThatThrownBy(() -> filter.unionWith(SplitBlockFilter.sizedFor(2000, 0.01)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("cannot unite %s with %s", filter, SplitBlockFilter.sizedFor(2000, 0.01));
+    assertThatThrownBy(() -> filter.unionWith(SplitBlockFilter.sizedFor(1000, 0.01, 1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("seed 1]");
+  }
+
+  /** The bits of a classic filter are -ln(error) / ln(2)^2 a hash. */
+  @ParameterizedTest
+  @CsvSource({"1e-2, 512, 1.06", "1e-3, 512, 1.10", "1e-4, 1024, 1.11", "1e-6, 1024, 1.19"})
+  void takesFewBitsMoreThanAClassicFilter(double error, int blockBits, double atMost) {
+    SplitBlockFilter filter = SplitBlockFilter.sizedFor(1_000_000, error);
+
+    double classic = -Math.log(error) / Math.pow(Math.log(2), 2);
+    assertThat(filter.bytes() * 8 / 1e6 / classic).isBetween(1.0, atMost);
+    assertThat(filter.toString()).contains("blocks of " + blockBits + " bits");
+  }
+
+  @Test
+  void sizedFor_moreThanAnArrayHolds() {
+    assertThatThrownBy(() -> SplitBlockFilter.sizedFor(20_000_000_000L, 0.01))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("20000000000 items at 0.01 need 20198");
+  }
+
+  @Test
+  void seedsChangeTheBitsNotTheAnswers() {
+    SplitBlockFilter one = SplitBlockFilter.sizedFor(1000, 0.01, 1);
+    SplitBlockFilter two = SplitBlockFilter.sizedFor(1000, 0.01, 2);
+    LongStream.range(0, 900).forEach(one::add);
+    LongStream.range(0, 900).forEach(two::add);
+
+    assertThat(LongStream.range(0, 900)).allMatch(two::mightContain);
+    assertThat(one.expectedErrorNow()).isNotEqualTo(two.expectedErrorNow());
+  }
+
+  @Test
+  void read_anotherVersion() {
+    byte[] bytes = bytes(SplitBlockFilter.sizedFor(10, 0.1));
+    bytes[8] = 9;
+
+    assertThatThrownBy(() -> SplitBlockFilter.read(new ByteArrayInputStream(bytes)))
+        .isInstanceOf(IOException.class)
+        .hasMessage("cannot read version 9 of a filter, only 1");
+  }
+}

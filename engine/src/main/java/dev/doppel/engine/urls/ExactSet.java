@@ -1,0 +1,107 @@
+package dev.doppel.engine.urls;
+
+import dev.doppel.store.FingerprintMemory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Fingerprints on disk: no error, little heap. */
+final class ExactSet implements SeenSet {
+
+  private final FingerprintMemory memory;
+  private final @Nullable Path temporary; // gone with the set
+  private final long[] high = new long[UrlBatch.LINES];
+  private final long[] low = new long[UrlBatch.LINES];
+  private final int[] lines = new int[UrlBatch.LINES];
+  private final boolean[] fresh = new boolean[UrlBatch.LINES];
+
+  private ExactSet(FingerprintMemory memory, @Nullable Path temporary) {
+    this.memory = memory;
+    this.temporary = temporary;
+  }
+
+  static ExactSet durable(Path folder, String settings) throws IOException {
+    return new ExactSet(FingerprintMemory.open(folder, settings), null);
+  }
+
+  /** For one run: what does not fit the heap goes to a folder that is deleted in the end. */
+  static ExactSet temporary() throws IOException {
+    Path folder = Files.createTempDirectory("doppel-urls");
+    try {
+      return new ExactSet(FingerprintMemory.open(folder, "temporary"), folder);
+    } catch (IOException e) {
+      delete(folder);
+      throw e;
+    }
+  }
+
+  @Override
+  public void askAndAdd(UrlBatch batch) throws IOException {
+    int count = 0;
+    for (int i = 0; i < batch.size(); i++) {
+      if (batch.fault(i) == null) {
+        high[count] = batch.high[i];
+        low[count] = batch.low[i];
+        lines[count++] = i;
+      }
+    }
+    memory.askAndAdd(high, low, count, fresh);
+    for (int i = 0; i < count; i++) {
+      batch.fresh[lines[i]] = fresh[i];
+    }
+  }
+
+  @Override
+  public void commit(byte[] note) throws IOException {
+    if (temporary == null) {
+      memory.commit(note);
+    }
+  }
+
+  @Override
+  public byte[] note() {
+    return memory.note();
+  }
+
+  @Override
+  public long size() {
+    return memory.size();
+  }
+
+  @Override
+  public double expectedErrorNow() {
+    return 0;
+  }
+
+  @Override
+  public boolean isOverfull() {
+    return false;
+  }
+
+  @Override
+  public long heapBytes() {
+    return memory.heapBytes();
+  }
+
+  @Override
+  public void close() throws IOException {
+    memory.close();
+    if (temporary != null) {
+      delete(temporary);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    List<Path> files;
+    try (Stream<Path> all = Files.list(folder)) {
+      files = all.toList();
+    }
+    for (Path file : files) {
+      Files.deleteIfExists(file);
+    }
+    Files.deleteIfExists(folder);
+  }
+}

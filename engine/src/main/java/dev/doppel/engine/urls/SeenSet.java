@@ -1,0 +1,32 @@
+package dev.doppel.engine.urls;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** Remembers canonical forms, exactly or nearly so. For one thread. */
+sealed interface SeenSet extends Closeable permits ExactSet, FilterSet, LayeredSet {
+
+  /**
+   * Adds the URLs of the batch in their order, and sets {@link UrlBatch#fresh} for each that is
+   * one; lines with a fault are left alone.
+   */
+  void askAndAdd(UrlBatch batch) throws IOException;
+
+  /** Makes what was added last, together with the note, where the set is durable. */
+  void commit(byte[] note) throws IOException;
+
+  /** The note of the last commit; empty if there is none. */
+  byte[] note();
+
+  /** How many URLs it was given that were new to it. */
+  long size();
+
+  /** The probability that it takes a new URL for a known one, as it is now. */
+  double expectedErrorNow();
+
+  /** Whether it holds more than it was made for. */
+  boolean isOverfull();
+
+  /** The heap it takes. */
+  long heapBytes();
+}

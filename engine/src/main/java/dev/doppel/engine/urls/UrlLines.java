@@ -1,0 +1,63 @@
+package dev.doppel.engine.urls;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Writes verdicts as lines: the new URLs as they were spelled, or of each line {@code
+ * verdict<TAB>line<TAB>canonical form or reason}. For one thread.
+ */
+public final class UrlLines implements UrlSink {
+
+  private static final Map<UrlVerdict, byte[]> WORDS = words();
+
+  private final OutputStream out;
+  private final boolean tsv;
+
+  /** Writes to a stream, which should be buffered. */
+  public UrlLines(OutputStream out, boolean tsv) {
+    this.out = out;
+    this.tsv = tsv;
+  }
+
+  @Override
+  public void accept(
+      UrlVerdict verdict,
+      byte[] line,
+      int from,
+      int to,
+      byte[] canonical,
+      int canonicalFrom,
+      int canonicalTo)
+      throws IOException {
+    if (tsv) {
+      out.write(requireNonNull(WORDS.get(verdict)));
+      out.write('\t');
+      out.write(line, from, to - from);
+      out.write('\t');
+      out.write(canonical, canonicalFrom, canonicalTo - canonicalFrom);
+      out.write('\n');
+    } else if (verdict == UrlVerdict.NEW) {
+      out.write(line, from, to - from);
+      out.write('\n');
+    }
+  }
+
+  @Override
+  public void flush() throws IOException {
+    out.flush();
+  }
+
+  private static Map<UrlVerdict, byte[]> words() {
+    Map<UrlVerdict, byte[]> words = new EnumMap<>(UrlVerdict.class);
+    for (UrlVerdict verdict : UrlVerdict.values()) {
+      words.put(verdict, verdict.toString().getBytes(US_ASCII));
+    }
+    return words;
+  }
+}

@@ -1,0 +1,162 @@
+package dev.doppel.engine.urls;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.internal.Check;
+import dev.doppel.web.url.UrlCanonicalizer;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells whether a URL was seen before, under this or another spelling, and remembers it.
+ *
+ * <pre>{@code
+ * try (UrlMemory seen = UrlMemory.open(Path.of("seen"), UrlSettings.defaults())) {
+ *   if (seen.askAndAdd(link) == UrlVerdict.NEW) {
+ *     frontier.add(link);
+ *   }
+ *   seen.commit();
+ * }
+ * }</pre>
+ *
+ * <p>What was added is known at once, and lasts from the next {@link #commit} on: after a crash the
+ * memory holds what was committed. So commit when what depends on the answers is safe. Of many
+ * threads that bring one URL at once, exactly one is told that it is new.
+ */
+public final class UrlMemory implements Closeable {
+
+  private static final byte[] NO_NOTE = {};
+
+  private final UrlSettings settings;
+  private final SeenSet seen;
+  private final UrlCanonicalizer canonicalizer;
+  private final KeyedHash hash;
+  private final UrlBatch batch = new UrlBatch();
+  private final boolean durable;
+
+  private UrlMemory(UrlSettings settings, SeenSet seen, boolean durable) {
+    this.settings = settings;
+    this.seen = seen;
+    this.canonicalizer = settings.rules().canonicalizer();
+    this.hash = KeyedHash.of(settings.key());
+    this.durable = durable;
+  }
+
+  /**
+   * Opens the memory in a folder, or makes an empty one there.
+   *
+   * @throws IOException if the folder is in use, damaged, or was made with other settings
+   */
+  public static UrlMemory open(Path folder, UrlSettings settings) throws IOException {
+    return new UrlMemory(settings, open(settings, folder), true);
+  }
+
+  /** Returns an empty memory that is gone when it is closed. */
+  public static UrlMemory temporary(UrlSettings settings) throws IOException {
+    return new UrlMemory(settings, open(settings, null), false);
+  }
+
+  private static SeenSet open(UrlSettings settings, @Nullable Path folder) throws IOException {
+    return switch (settings.kind()) {
+      case EXACT ->
+          folder == null ? ExactSet.temporary() : ExactSet.durable(folder, settings.line());
+      case BLOOM, SCALABLE -> FilterSet.open(settings, folder);
+      case LAYERED, CEN_2010 -> LayeredSet.open(settings, folder);
+    };
+  }
+
+  /** Adds one URL, and tells whether it is new. */
+  public UrlVerdict askAndAdd(String url) throws IOException {
+    return askAndAdd(List.of(url)).get(0);
+  }
+
+  /** Adds URLs in their order, and tells of each whether it is new. Faster than one at a time. */
+  public synchronized List<UrlVerdict> askAndAdd(List<String> urls) throws IOException {
+    UrlVerdict[] verdicts = new UrlVerdict[urls.size()];
+    for (int done = 0; done < verdicts.length; ) {
+      batch.clear();
+      while (done + batch.size() < verdicts.length && !batch.isFull()) {
+        byte[] url = urls.get(done + batch.size()).getBytes(UTF_8);
+        batch.add(url, 0, url.length);
+      }
+      batch.canonicalize(canonicalizer, hash);
+      judge(batch);
+      for (int i = 0; i < batch.size(); i++) {
+        verdicts[done++] = verdict(batch, i);
+      }
+    }
+    return List.of(verdicts);
+  }
+
+  /** Adds the URLs of a batch that is canonical already. */
+  synchronized void judge(UrlBatch canonical) throws IOException {
+    seen.askAndAdd(canonical);
+  }
+
+  static UrlVerdict verdict(UrlBatch judged, int line) {
+    if (judged.fault(line) != null) {
+      return UrlVerdict.INVALID;
+    }
+    return judged.fresh[line] ? UrlVerdict.NEW : UrlVerdict.DUPLICATE;
+  }
+
+  /** Makes what was added last; the note stays. */
+  public synchronized void commit() throws IOException {
+    seen.commit(seen.note());
+  }
+
+  /**
+   * Makes what was added last, together with a note in the place of the former one; either both
+   * survive a crash or neither.
+   *
+   * @param note any bytes, such as how far input and output have got
+   */
+  public synchronized void commit(byte[] note) throws IOException {
+    Check.argument(durable, "a memory without a folder keeps no note of %d bytes", note.length);
+    seen.commit(note);
+  }
+
+  /** The note of the last commit, empty before the first. */
+  public synchronized byte[] note() {
+    return durable ? seen.note() : NO_NOTE;
+  }
+
+  /** Whether it is kept in a folder. */
+  public boolean isDurable() {
+    return durable;
+  }
+
+  /** How many different URLs were added; a filter counts a few less. */
+  public synchronized long size() {
+    return seen.size();
+  }
+
+  /** The share of new URLs that it takes for known ones, as it is now; 0 if it is exact. */
+  public synchronized double expectedErrorNow() {
+    return seen.expectedErrorNow();
+  }
+
+  /** Whether a filter holds more than it was made for, and errs more than it should. */
+  public synchronized boolean isOverfull() {
+    return seen.isOverfull();
+  }
+
+  /** The heap it takes, but for a few hundred kilobytes. */
+  public synchronized long heapBytes() {
+    return seen.heapBytes();
+  }
+
+  public UrlSettings settings() {
+    return settings;
+  }
+
+  /** Closes the memory and forgets what was not committed. */
+  @Override
+  public synchronized void close() throws IOException {
+    seen.close();
+  }
+}

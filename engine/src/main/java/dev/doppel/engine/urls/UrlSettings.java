@@ -1,0 +1,99 @@
+package dev.doppel.engine.urls;
+
+import dev.doppel.core.filter.LayeredFilter;
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.internal.Check;
+import dev.doppel.web.url.UrlRules;
+import java.util.Locale;
+
+/**
+ * What counts as one URL, and how it is remembered. Immutable.
+ *
+ * @param capacity for how many URLs a filter is made; of no meaning for {@link Kind#EXACT}
+ * @param error the share of new URLs that a filter may take for known ones
+ * @param key a number that keys the hash; where strangers choose the URLs, a secret one keeps them
+ *     from making URLs that collide. It is not stored, and a memory can be opened with it only.
+ */
+public record UrlSettings(UrlRules rules, Kind kind, long capacity, double error, long key) {
+
+  /** What remembers. */
+  public enum Kind {
+    /** 128-bit fingerprints on disk: no error. */
+    EXACT,
+    /** A split-block Bloom filter: one cache line a URL. */
+    BLOOM,
+    /** A Bloom filter that grows. */
+    SCALABLE,
+    /** The multi-layer Bloom filter, its last layer aware of the segments' order. */
+    LAYERED,
+    /** The same as Cen, Xu and Sun have it, their sizes included. */
+    CEN_2010;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  private static final long DEFAULT_CAPACITY = 10_000_000;
+  private static final double DEFAULT_ERROR = 1e-4;
+
+  public UrlSettings {
+    Check.argument(capacity > 0, "capacity must be positive, got %d", capacity);
+    Check.argument(0 < error && error < 1, "error must lie in (0, 1), got %s", error);
+  }
+
+  /** Exact, by the profile {@code standard}. */
+  public static UrlSettings defaults() {
+    return new UrlSettings(UrlRules.of("standard"), Kind.EXACT, DEFAULT_CAPACITY, DEFAULT_ERROR, 0);
+  }
+
+  public UrlSettings withRules(UrlRules newRules) {
+    return new UrlSettings(newRules, kind, capacity, error, key);
+  }
+
+  public UrlSettings withKind(Kind newKind) {
+    return new UrlSettings(rules, newKind, capacity, error, key);
+  }
+
+  public UrlSettings withCapacity(long newCapacity) {
+    return new UrlSettings(rules, kind, newCapacity, error, key);
+  }
+
+  public UrlSettings withError(double newError) {
+    return new UrlSettings(rules, kind, capacity, newError, key);
+  }
+
+  public UrlSettings withKey(long newKey) {
+    return new UrlSettings(rules, kind, capacity, error, newKey);
+  }
+
+  /** One line that a memory keeps: it can be opened again with equal ones only. */
+  String line() {
+    String common = "urls " + kind + " profile=" + rules.name();
+    String http = rules.assumesHttp() ? " assume-http" : "";
+    String keyed = key == 0 ? "" : " keyed=" + Integer.toHexString(KeyedHash.of(key).check());
+    String size = kind == Kind.EXACT ? "" : " capacity=" + capacity + " fpp=" + error;
+    return common + http + keyed + size;
+  }
+
+  /**
+   * How the layered filter is made. The paper's four layers and its bits a URL, or as many more.
+   */
+  LayeredFilter.Settings layers() {
+    LayeredFilter.Settings paper = LayeredFilter.Settings.CEN_2010;
+    if (kind == Kind.CEN_2010) {
+      return paper;
+    }
+    // One filter of m bits and its best number of probes errs by 0.6185^(m/n); the last layer must
+    // do alone, for segments repeat from URL to URL.
+    double bitsEach = -Math.log(error) / (Math.log(2) * Math.log(2));
+    int probes = (int) Math.max(1, Math.round(bitsEach * Math.log(2)));
+    return new LayeredFilter.Settings(
+        paper.layers(),
+        probes,
+        (long) Math.ceil(bitsEach * capacity),
+        capacity,
+        LayeredFilter.Order.AWARE);
+  }
+}

@@ -1,0 +1,18 @@
+package dev.doppel.engine.urls;
+
+import java.util.Locale;
+
+/** What a memory says of a URL. */
+public enum UrlVerdict {
+  /** Not seen before; it is now. */
+  NEW,
+  /** Seen before, under this or another spelling. */
+  DUPLICATE,
+  /** Not a URL of the web. */
+  INVALID;
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

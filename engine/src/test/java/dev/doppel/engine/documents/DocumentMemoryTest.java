@@ -1,0 +1,166 @@
+package dev.doppel.engine.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.doppel.engine.Progress;
+import dev.doppel.engine.Relation;
+import dev.doppel.io.DocumentInput;
+import dev.doppel.io.InputOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class DocumentMemoryTest {
+
+  private static final String ORIGINAL = Texts.words(1, 400);
+  private static final String PART =
+      String.join(" ", List.of(ORIGINAL.split(" ")).subList(100, 200));
+
+  @TempDir private Path folder;
+
+  @Test
+  void tellsWhatEarlierRunsKept() throws IOException {
+    run(Texts.usual(), Texts.line("a", ORIGINAL), Texts.line("b", Texts.words(2, 400)));
+
+    DocumentResult later =
+        run(
+            Texts.usual(),
+            Texts.line("copy", ORIGINAL),
+            Texts.line("edited", Texts.edited(ORIGINAL, 90)),
+            Texts.line("part", PART),
+            Texts.line("c", Texts.words(3, 400)));
+
+    assertThat(later.stored()).isEqualTo(2);
+    assertThat(verdicts(later))
+        .containsExactly("copy exact a", "edited near a", "part contained a", "c kept");
+  }
+
+  @Test
+  void whatWasKeptStays() throws IOException {
+    run(Texts.usual(), Texts.line("part", PART));
+
+    DocumentResult later = run(Texts.usual(), Texts.line("whole", ORIGINAL));
+
+    assertThat(Texts.pairs(later)).containsExactly("part whole contained");
+    assertThat(verdicts(later)).containsExactly("whole kept");
+  }
+
+  @Test
+  void idsMayComeAgain() throws IOException {
+    run(Texts.usual(), Texts.line("a", ORIGINAL));
+
+    DocumentResult later = run(Texts.usual(), Texts.line("a", Texts.edited(ORIGINAL, 90)));
+
+    assertThat(verdicts(later)).containsExactly("a near a");
+    assertThat(later.repeatedIds()).isZero();
+  }
+
+  @Test
+  void nothingIsRememberedUntilItIsSaid() throws IOException {
+    Path input = Files.writeString(folder.resolve("in.jsonl"), Texts.line("a", ORIGINAL));
+    try (DocumentMemory memory = DocumentMemory.open(memory(), Texts.usual());
+        DocumentInput documents = DocumentInput.of(List.of(input), InputOptions.defaults())) {
+      DocumentJob.run(documents, Texts.usual(), memory, Progress.NONE);
+    }
+    try (DocumentMemory memory = DocumentMemory.open(memory(), Texts.usual())) {
+      assertThat(memory.size()).isZero();
+    }
+  }
+
+  @Test
+  void opensWithItsOwnSettingsOnly() throws IOException {
+    run(Texts.usual(), Texts.line("a", ORIGINAL));
+
+    assertThatThrownBy(
+            () -> DocumentMemory.open(memory(), DocumentSettings.builder().threshold(0.7).build()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("threshold=0.7")
+        .hasMessageContaining("threshold=0.8");
+    assertThatThrownBy(
+            () ->
+                DocumentMemory.open(
+                    memory(),
+                    DocumentSettings.builder()
+                        .clustering(DocumentSettings.Clustering.TRANSITIVE)
+                        .build()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("transitive clusters need all documents");
+  }
+
+  /**
+   * One document at a time gives what all at once give, as long as the first of a cluster stays.
+   */
+  @ParameterizedTest
+  @EnumSource(
+      value = Method.class,
+      names = {"AUTO", "MINHASH", "SHINGLES", "EXACT", "SIMHASH", "CHUNKS"})
+  void manyRunsKeepWhatOneRunKeeps(Method method) throws IOException {
+    DocumentSettings settings = DocumentSettings.builder().method(method).build();
+    SplittableRandom random = new SplittableRandom(8);
+    List<String> lines = new ArrayList<>();
+    for (int family = 0; family < 8; family++) {
+      String text = Texts.words(100 + family, 600);
+      for (int copy = 0; copy < 4; copy++) {
+        // Against the first of its family, each is near: a twelfth of the shingles at most differ.
+        String edited = copy == 0 ? text : Texts.edited(text, 300 + random.nextInt(100));
+        lines.add(Texts.line(family + "-" + copy, edited));
+      }
+    }
+    Path all = Files.writeString(folder.resolve("all.jsonl"), String.join("", lines));
+    DocumentResult whole = Texts.run(settings, all);
+
+    TreeSet<String> kept = new TreeSet<>();
+    for (int from = 0; from < lines.size(); from += 5) {
+      List<String> some = lines.subList(from, Math.min(from + 5, lines.size()));
+      DocumentResult part = run(settings, some.toArray(String[]::new));
+      for (int document = part.stored(); document < part.documents(); document++) {
+        if (part.isKept(document)) {
+          kept.add(part.id(document));
+        }
+      }
+    }
+
+    TreeSet<String> expected = new TreeSet<>();
+    for (int document = 0; document < whole.documents(); document++) {
+      if (whole.isKept(document)) {
+        expected.add(whole.id(document));
+      }
+    }
+    assertThat(kept).isEqualTo(expected);
+  }
+
+  private DocumentResult run(DocumentSettings settings, String... lines) throws IOException {
+    Path input = Files.writeString(folder.resolve("in.jsonl"), String.join("", lines));
+    try (DocumentMemory memory = DocumentMemory.open(memory(), settings);
+        DocumentInput documents = DocumentInput.of(List.of(input), InputOptions.defaults())) {
+      DocumentResult result = DocumentJob.run(documents, settings, memory, Progress.NONE);
+      memory.remember(result);
+      return result;
+    }
+  }
+
+  private Path memory() {
+    return folder.resolve("memory");
+  }
+
+  private static List<String> verdicts(DocumentResult result) {
+    List<String> verdicts = new ArrayList<>();
+    for (int document = result.stored(); document < result.documents(); document++) {
+      Relation relation = result.relation(document);
+      verdicts.add(
+          result.isKept(document)
+              ? result.id(document) + " kept"
+              : result.id(document) + " " + relation + " " + result.id(result.head(document)));
+    }
+    return verdicts;
+  }
+}

@@ -1,0 +1,229 @@
+package dev.doppel.engine.urls;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.doppel.engine.Progress;
+import dev.doppel.io.LineInput;
+import dev.doppel.web.url.UrlFault;
+import dev.doppel.web.url.UrlRules;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UrlJobTest {
+
+  private static final int MAX_LINE = 1 << 20;
+  private static final UrlSettings SETTINGS = UrlSettings.defaults();
+
+  @TempDir private Path folder;
+
+  @Test
+  void printsEachFirstSpelling() throws IOException {
+    String text = "http://a.example/?\nHTTP://A.example\n\nhttp://b.example/%7Ex\nnot a url\n";
+
+    Outcome plain = run(text, false, 2);
+    Outcome full = run(text, true, 2);
+
+    assertThat(plain.output).isEqualTo("http://a.example/?\nhttp://b.example/%7Ex\n");
+    assertThat(full.output.lines())
+        .containsExactly(
+            "new\thttp://a.example/?\thttp://a.example/",
+            "duplicate\tHTTP://A.example\thttp://a.example/",
+            "invalid\t\tempty",
+            "new\thttp://b.example/%7Ex\thttp://b.example/~x",
+            "invalid\tnot a url\tno scheme");
+    assertThat(plain.counts.fresh()).isEqualTo(2);
+    assertThat(plain.counts.duplicates()).isEqualTo(1);
+    assertThat(plain.counts.invalid()).containsOnlyKeys(UrlFault.EMPTY, UrlFault.NO_SCHEME);
+  }
+
+  @Test
+  void theSameWithAnyNumberOfThreads() throws IOException {
+    String text = manyUrls(60_000);
+
+    assertThat(run(text, true, 8).output).isEqualTo(run(text, true, 1).output);
+  }
+
+  @Test
+  void linesTooLongAreCounted() throws IOException {
+    String text = "http://a.example/" + "x".repeat(2 * MAX_LINE) + "\nhttp://a.example/\n";
+
+    assertThat(run(text, false, 1).counts.invalid()).containsEntry(UrlFault.TOO_LONG, 1L);
+  }
+
+  @Test
+  void aPausingStreamIsAnsweredAtOnce() throws Exception {
+    PipedOutputStream producer = new PipedOutputStream();
+    LineInput input = LineInput.of(new PipedInputStream(producer), "pipe", MAX_LINE);
+    CompletableFuture<String> first = new CompletableFuture<>();
+    UrlSink sink =
+        new UrlSink() {
+          private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+          private final UrlLines lines = new UrlLines(out, false);
+
+          @Override
+          public void accept(
+              UrlVerdict verdict, byte[] line, int from, int to, byte[] canonical, int a, int b)
+              throws IOException {
+            lines.accept(verdict, line, from, to, canonical, a, b);
+          }
+
+          @Override
+          public void flush() {
+            first.complete(out.toString(UTF_8));
+          }
+        };
+    try (UrlMemory memory = UrlMemory.open(folder, SETTINGS)) {
+      CompletableFuture<UrlCounts> job =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  return UrlJob.run(input, memory, sink, 2, Progress.NONE);
+                } catch (IOException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      producer.write("http://a.example/\n".getBytes(UTF_8));
+      producer.flush();
+
+      assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo("http://a.example/\n");
+
+      producer.close();
+      assertThat(job.get(30, TimeUnit.SECONDS).lines()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void canonicalizingRemembersNothing() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    LineInput input = input("http://A.example\nhttp://a.example/\n");
+
+    UrlJob.canonicalize(input, UrlRules.of("strict"), new UrlLines(out, true), 1, Progress.NONE);
+
+    assertThat(out.toString(UTF_8).lines())
+        .containsExactly(
+            "new\thttp://A.example\thttp://a.example/",
+            "new\thttp://a.example/\thttp://a.example/");
+  }
+
+  @Test
+  void aFileGoesOnWhereARunWasInterrupted() throws IOException {
+    Path input = Files.writeString(folder.resolve("in.txt"), manyUrls(400_000));
+    Path expected = folder.resolve("expected.txt");
+    try (UrlMemory memory = UrlMemory.open(folder.resolve("m0"), SETTINGS)) {
+      write(input, expected, memory, Long.MAX_VALUE);
+    }
+    SplittableRandom random = new SplittableRandom(5);
+    Path out = folder.resolve("out.txt");
+    int interruptions = 0;
+    for (boolean finished = false; !finished; ) {
+      try (UrlMemory memory = UrlMemory.open(folder.resolve("m1"), SETTINGS)) {
+        write(input, out, memory, interruptions < 6 ? random.nextLong(200_000) : Long.MAX_VALUE);
+        finished = true;
+      } catch (IOException e) {
+        assertThat(e).hasMessage("pulled the plug");
+        interruptions++;
+      }
+    }
+    assertThat(interruptions).isPositive();
+    assertThat(out).hasSameBinaryContentAs(expected);
+  }
+
+  @Test
+  void aFinishedRunIsNotGoneOnWith() throws IOException {
+    Path input = Files.writeString(folder.resolve("in.txt"), "http://a.example/\n");
+    Path out = folder.resolve("out.txt");
+    try (UrlMemory memory = UrlMemory.open(folder.resolve("m"), SETTINGS)) {
+      write(input, out, memory, Long.MAX_VALUE);
+      assertThat(out).hasContent("http://a.example/");
+      write(input, out, memory, Long.MAX_VALUE);
+      assertThat(out).isEmptyFile();
+    }
+  }
+
+  @Test
+  void aFileCutShortMeanwhileIsTold() throws IOException {
+    Path input = Files.writeString(folder.resolve("in.txt"), manyUrls(300_000));
+    Path out = folder.resolve("out.txt");
+    try (UrlMemory memory = UrlMemory.open(folder.resolve("m"), SETTINGS)) {
+      assertThatThrownBy(() -> write(input, out, memory, 200_000)).hasMessage("pulled the plug");
+      Files.writeString(out, "");
+      assertThatThrownBy(() -> write(input, out, memory, Long.MAX_VALUE))
+          .hasMessageContaining("is shorter than when");
+    }
+  }
+
+  private static void write(Path input, Path out, UrlMemory memory, long failAfter)
+      throws IOException {
+    try (LineInput lines = LineInput.of(List.of(input), MAX_LINE);
+        UrlFile file = UrlFile.open(out, List.of(input), false, memory)) {
+      for (long line = 0; line < file.linesBefore(); line++) {
+        lines.next();
+      }
+      UrlJob.run(lines, memory, new Failing(file, failAfter), file, 1, Progress.NONE);
+    }
+  }
+
+  private record Outcome(String output, UrlCounts counts) {}
+
+  private static Outcome run(String text, boolean tsv, int threads) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (UrlMemory memory = UrlMemory.temporary(SETTINGS)) {
+      UrlCounts counts =
+          UrlJob.run(input(text), memory, new UrlLines(out, tsv), threads, Progress.NONE);
+      return new Outcome(out.toString(UTF_8), counts);
+    }
+  }
+
+  private static LineInput input(String text) {
+    return LineInput.of(new ByteArrayInputStream(text.getBytes(UTF_8)), "in", MAX_LINE);
+  }
+
+  private static String manyUrls(int count) {
+    SplittableRandom random = new SplittableRandom(11);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      text.append("http://a.example/").append(random.nextInt(count)).append('\n');
+    }
+    return text.toString();
+  }
+
+  /** Fails once it took so many verdicts. */
+  private static final class Failing implements UrlSink {
+
+    private final UrlSink sink;
+    private long left;
+
+    Failing(UrlSink sink, long left) {
+      this.sink = sink;
+      this.left = left;
+    }
+
+    @Override
+    public void accept(
+        UrlVerdict verdict, byte[] line, int from, int to, byte[] canonical, int a, int b)
+        throws IOException {
+      if (left-- == 0) {
+        throw new IOException("pulled the plug");
+      }
+      sink.accept(verdict, line, from, to, canonical, a, b);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      sink.flush();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.doppel.store;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * All that the store does to change a disk, one method for each thing that can fail. Tests put a
+ * full or a forgetful disk in its place; reading goes past it.
+ */
+interface Disk {
+
+  /** The real one. */
+  static Disk system() {
+    return SystemDisk.INSTANCE;
+  }
+
+  /** Begins a new file; an existing one of that name is an error. */
+  Output create(Path file) throws IOException;
+
+  /** Cuts a file to its first {@code length} bytes, and goes on from there. */
+  Output append(Path file, long length) throws IOException;
+
+  /** Gives a file another name in the same folder, in the place of what has it, in one step. */
+  void move(Path from, Path to) throws IOException;
+
+  /** Makes the names in a folder safe: what was created, moved and deleted in it. */
+  void syncFolder(Path folder) throws IOException;
+
+  /** Deletes a file and frees its space, or leaves it where that is not possible now. */
+  void delete(Path file);
+
+  /** A file that grows at its end. */
+  interface Output extends Closeable {
+
+    /** Writes all that is left in the buffer. */
+    void write(ByteBuffer bytes) throws IOException;
+
+    /** Returns once all that was written would survive the loss of power. */
+    void sync() throws IOException;
+  }
+}

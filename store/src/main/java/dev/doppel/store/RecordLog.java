@@ -1,0 +1,106 @@
+package dev.doppel.store;
+
+import dev.doppel.core.internal.Check;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * Records of any length, kept in the order in which they came. They are shown again, all of them,
+ * when the log is opened; what is to be asked of them is the caller's business. For one thread.
+ *
+ * <pre>{@code
+ * try (RecordLog log = RecordLog.open(folder, "sketch=minhash-v1", index::add)) {
+ *   log.append(bytes, 0, bytes.length);
+ *   log.commit(position);
+ * }
+ * }</pre>
+ *
+ * <p>After a crash, of the process or of the machine, the log holds what was committed and nothing
+ * else, together with the note of the last commit. After an {@link IOException} it refuses all
+ * further use until it is opened again; nothing committed is lost.
+ */
+public final class RecordLog implements Closeable {
+
+  /** The longest record, in bytes. */
+  public static final int MAX_RECORD_BYTES = Frame.MAX_PAYLOAD;
+
+  private static final String KIND = "records";
+
+  private final MemoryFolder folder;
+  private final CommitLog log;
+
+  private RecordLog(MemoryFolder folder, CommitLog log) {
+    this.folder = folder;
+    this.log = log;
+  }
+
+  /**
+   * Opens the log in a folder, or begins one there, and shows all its records.
+   *
+   * @param settings one line on how the records are made; a log made with others is refused
+   * @throws CorruptFileException if a file does not hold what was written to it
+   * @throws IOException if the folder is in use, or was made with other settings
+   */
+  public static RecordLog open(Path folder, String settings, RecordVisitor visitor)
+      throws IOException {
+    return open(Disk.system(), folder, settings, visitor);
+  }
+
+  static RecordLog open(Disk disk, Path path, String settings, RecordVisitor visitor)
+      throws IOException {
+    MemoryFolder folder = MemoryFolder.open(disk, path, KIND, settings);
+    try {
+      return new RecordLog(folder, CommitLog.open(folder, visitor));
+    } catch (IOException | RuntimeException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  /** Appends a record, which lasts from the next {@link #commit} on. */
+  public void append(byte[] bytes, int offset, int length) throws IOException {
+    Check.argument(
+        length <= MAX_RECORD_BYTES, "a record of %d bytes passes %d", length, MAX_RECORD_BYTES);
+    ByteBuffer record = ByteBuffer.wrap(bytes, offset, length);
+    log.begin();
+    log.append(record);
+    log.end();
+  }
+
+  /** Makes all records so far last, together with a note in the place of the last one. */
+  public void commit(byte[] note) throws IOException {
+    log.begin();
+    log.commit(note);
+    log.end();
+  }
+
+  /** The note of the last commit, empty before the first. */
+  public byte[] note() {
+    return log.note();
+  }
+
+  /** The bytes of all files in the folder. */
+  public long bytesOnDisk() throws IOException {
+    return folder.bytes();
+  }
+
+  /** Reads everything and checks it. */
+  public void verify() throws IOException {
+    log.begin();
+    log.verify();
+    log.end();
+  }
+
+  /** Closes the log and forgets what was not committed. */
+  @Override
+  public void close() throws IOException {
+    log.close();
+  }
+
+  @Override
+  public String toString() {
+    return "RecordLog[" + folder.path() + "]";
+  }
+}

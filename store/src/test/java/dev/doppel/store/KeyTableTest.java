@@ -1,0 +1,71 @@
+package dev.doppel.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KeyTableTest {
+
+  /** Few bits make keys of many equal first words, and the key of all zeros. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 8, 64})
+  void keepsKeysInOrder_eachOnce(int bits) throws IOException {
+    SplittableRandom random = new SplittableRandom(42);
+    KeyTable table = new KeyTable();
+    TreeSet<BigInteger> expected = new TreeSet<>();
+    for (int i = 0; i < 3000; i++) {
+      long high = random.nextLong() >> (64 - bits) << (64 - bits);
+      long low = random.nextLong(500);
+      boolean isNew = expected.add(number(high, low));
+      assertThat(table.contains(high, low)).isEqualTo(!isNew);
+      assertThat(table.add(high, low)).isEqualTo(isNew);
+      assertThat(table.contains(high, low)).isTrue();
+    }
+    assertThat(table.size()).isEqualTo(expected.size());
+    assertThat(numbers(table)).containsExactlyElementsOf(expected);
+  }
+
+  @Test
+  void clear_forgetsAll() throws IOException {
+    KeyTable table = new KeyTable();
+    table.add(0, 0);
+    table.add(1, 2);
+
+    table.clear();
+
+    assertThat(table.size()).isZero();
+    assertThat(table.contains(0, 0)).isFalse();
+    assertThat(numbers(table)).isEmpty();
+  }
+
+  @Test
+  void greatKeysGoBehindTheLastHome() throws IOException {
+    KeyTable table = new KeyTable();
+    for (int i = 0; i < 100; i++) {
+      table.add(-1, i);
+    }
+
+    assertThat(numbers(table)).hasSize(100).isSorted();
+  }
+
+  private static List<BigInteger> numbers(KeyTable table) throws IOException {
+    List<BigInteger> numbers = new ArrayList<>();
+    for (KeyCursor cursor = table.cursor(); cursor.next(); ) {
+      numbers.add(number(cursor.high(), cursor.low()));
+    }
+    return numbers;
+  }
+
+  private static BigInteger number(long high, long low) {
+    BigInteger upper = new BigInteger(Long.toUnsignedString(high));
+    return upper.shiftLeft(64).add(new BigInteger(Long.toUnsignedString(low)));
+  }
+}
