@@ -109,6 +109,16 @@ public final class LineInput implements Closeable {
     return cut;
   }
 
+  /** The name of the file or stream the line is from. */
+  public String source() {
+    return source;
+  }
+
+  /** The number of the line in its file or stream, 1 for the first. */
+  public long line() {
+    return line;
+  }
+
   /** Where the line is, as {@code name:number}. */
   public String place() {
     return source + ":" + line;
