@@ -22,7 +22,7 @@ import java.util.List;
  * <p>A run that did finish is over when its input has changed since; with the input as it was, it
  * is taken up, too, and finds nothing left to do. So a run that is killed on its last step can be
  * repeated like any other. A stream cannot be read again: what comes is taken for what comes next,
- * and is added to the file of a run that did not finish.
+ * and is added to the file of a run that did not finish, as it is.
  */
 public final class UrlFile implements UrlSink, UrlJob.Notes, Closeable {
 
@@ -74,7 +74,10 @@ public final class UrlFile implements UrlSink, UrlJob.Notes, Closeable {
                 + " is shorter than when the last run ended; to begin anew, delete it and use"
                 + " another memory");
       }
-      channel.truncate(reached[1]).position(reached[1]);
+      // What a stream said and was written, but not committed, will not be said again: it stays.
+      boolean keepsTail = inputs.isEmpty() && reached[1] > 0;
+      long end = keepsTail ? channel.size() : reached[1];
+      channel.truncate(end).position(end);
       long linesBefore = inputs.isEmpty() ? 0 : reached[0];
       return new UrlFile(run, stamp, memory, channel, tsv, linesBefore);
     } catch (IOException e) {

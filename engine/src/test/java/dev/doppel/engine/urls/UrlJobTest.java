@@ -15,6 +15,7 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -176,9 +177,12 @@ class UrlJobTest {
           UrlJob.Notes unfinished = (lines, finished) -> file.note(lines, false);
           UrlJob.run(input(url), memory, file, unfinished, 1, Progress.NONE);
         }
+        // Written, and then the plug was pulled before the commit.
+        Files.writeString(out, url.replace("http:", "https:"), StandardOpenOption.APPEND);
       }
     }
-    assertThat(out).hasContent("http://a.example/\nhttp://b.example/");
+    assertThat(out)
+        .hasContent("http://a.example/\nhttps://a.example/\nhttp://b.example/\nhttps://b.example/");
   }
 
   @Test
