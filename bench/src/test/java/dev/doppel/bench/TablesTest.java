@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,11 +87,68 @@ class TablesTest {
   }
 
   @Test
+  void anExactMemoryAgreesWithASet(@TempDir Path dir) throws IOException {
+    Path list =
+        Files.writeString(dir.resolve("a"), "http://a.example\nx\thttp://A.example/#b\n!\n");
+
+    UrlOracle.print(List.of(list), out);
+
+    assertThat(rows())
+        .hasSize(4)
+        .contains("| a | standard-v1 | 3 | 1 | 1 | 0 | 0 |", "| a | none-v1 | 3 | 3 | 0 | 0 | 0 |");
+  }
+
+  @Test
+  void hammingSearchFindsWhatAScanFinds() {
+    HammingSearch.print(5000, out);
+
+    assertThat(rows())
+        .hasSize(11)
+        .allSatisfy(
+            row -> {
+              String[] cells = row.split("\\|", -1);
+              assertThat(cells[5]).isEqualTo(cells[6]);
+            });
+  }
+
+  @Test
   void memoriesHaveARowForEachMix() throws IOException {
     MemoryTable.print(20_000, List.of("doppel", "rocksdb"), out);
 
     assertThat(rows().filter(row -> row.startsWith("| doppel | "))).hasSize(5);
     assertThat(rows().filter(row -> row.startsWith("| rocksdb | "))).hasSize(5);
+  }
+
+  @Test
+  void filtersHaveARowForEachErrorAndPeer() {
+    FilterTable.print(2000, new double[] {0.1, 0.01}, out);
+
+    assertThat(rows())
+        .hasSize(2 * FilterPeer.MAKERS.size())
+        .noneMatch(row -> row.contains("cannot"));
+    assertThat(rows().skip(1)).first().asString().startsWith("| 0.1 | DataSketches");
+  }
+
+  /** Parquet's, as its specification has them; the second row is our filters'. */
+  @Test
+  void blocksHaveARowForEachShape() {
+    BlockShapes.print(out);
+
+    assertThat(rows()).hasSize(6);
+    assertThat(rows().findFirst().orElseThrow()).contains(" 10.53 (+10 %) | 16.89 (+17 %) |");
+    assertThat(rows().skip(1).findFirst().orElseThrow()).contains(" 10.10 (+5 %) | 15.72 (+9 %) |");
+  }
+
+  @Test
+  void cenScalesThePapersSizesToTheUrlsThereAre() {
+    CenExperiment.print(
+        IntStream.range(0, 4000)
+            .mapToObj(i -> "https://h" + i % 7 + ".example/u" + i / 9 + "/r" + i),
+        out);
+
+    assertThat(text()).startsWith("n = 2,000 (paper 3,500,000), m = 9,617 (paper 16,829,152)");
+    assertThat(rows().filter(row -> row.startsWith("| 0."))).hasSize(5);
+    assertThat(rows().filter(row -> row.contains("MLBF"))).hasSize(5);
   }
 
   private String text() {

@@ -3,7 +3,7 @@ package dev.doppel.cli;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
-/** Makes the commands; those that pass lines through get the streams to do so. */
+/** Makes the commands; those that read lines get the streams to do so. */
 final class Commands implements IFactory {
 
   private final IFactory others = CommandLine.defaultFactory();
@@ -20,6 +20,9 @@ final class Commands implements IFactory {
     }
     if (type == CanonCommand.class) {
       return type.cast(new CanonCommand(streams));
+    }
+    if (type == MirrorsCommand.class) {
+      return type.cast(new MirrorsCommand(streams));
     }
     if (type == EventsCommand.class) {
       return type.cast(new EventsCommand(streams));

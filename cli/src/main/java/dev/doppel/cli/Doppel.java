@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
       CompareCommand.class,
       UrlsCommand.class,
       CanonCommand.class,
+      MirrorsCommand.class,
       EventsCommand.class
     },
     mixinStandardHelpOptions = true,

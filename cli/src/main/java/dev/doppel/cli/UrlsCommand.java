@@ -147,7 +147,7 @@ final class UrlsCommand implements Callable<Integer> {
         common.remark(
             spec.commandLine().getErr(),
             String.format(
-                Locale.ROOT, "going on after line %,d of an interrupted run", file.linesBefore()));
+                Locale.ROOT, "going on after line %,d of an earlier run", file.linesBefore()));
       }
       for (long line = 0; line < file.linesBefore(); line++) {
         if (!lines.next()) {
@@ -156,7 +156,7 @@ final class UrlsCommand implements Callable<Integer> {
                   + line
                   + ", before line "
                   + file.linesBefore()
-                  + " at which the last run was interrupted");
+                  + " at which the last run ended");
         }
       }
       return UrlJob.run(lines, seen, file, file, common.threads(), progress);

@@ -138,7 +138,7 @@ class KillTest {
   /** How many of the input's URLs the memory does not know. */
   private static long freshIn(Path input, Path memory) {
     Shell shell = new Shell();
-    assertThat(shell.run("urls", input, "--memory", memory)).isZero();
+    assertThat(shell.run("urls", input, "--memory", memory, "--quiet")).isZero();
     return shell.out().lines().count();
   }
 

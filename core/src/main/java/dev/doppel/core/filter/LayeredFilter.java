@@ -156,6 +156,16 @@ public final class LayeredFilter {
     return knowsSegment(layer, segment, new long[settings.probes()]);
   }
 
+  /**
+   * Adds all that {@code other} knows. Both must have equal settings. {@link #added} becomes the
+   * sum, which counts URLs that both know twice.
+   */
+  public void unionWith(LayeredFilter other) {
+    Check.argument(settings.equals(other.settings), "cannot unite %s with %s", this, other);
+    bits.setAll(other.bits);
+    added += other.added;
+  }
+
   public Settings settings() {
     return settings;
   }

@@ -101,6 +101,18 @@ public final class ScalableFilter implements Filter {
     return count;
   }
 
+  /**
+   * Adds all that {@code other} knows, by taking over copies of its links; hashes that both know
+   * are counted twice. The errors of the two add up, as those of any two filters asked together.
+   */
+  public void unionWith(ScalableFilter other) {
+    List<SplitBlockFilter> copies = new ArrayList<>();
+    for (SplitBlockFilter link : other.links) {
+      copies.add(link.copy());
+    }
+    links.addAll(0, copies); // the last link stays the one that grows
+  }
+
   /** How many links it has grown to. */
   public int links() {
     return links.size();

@@ -158,6 +158,12 @@ public final class SplitBlockFilter implements Filter {
     gauge.uniteWith(other.gauge, blocks * geometry.hashesPerBlock(fill()));
   }
 
+  /** Returns an equal filter that shares nothing with this one. */
+  SplitBlockFilter copy() {
+    Gauge same = new Gauge(gauge.capacity(), gauge.added());
+    return new SplitBlockFilter(geometry, error, seed, same, words.clone());
+  }
+
   @Override
   public long added() {
     return gauge.added();
@@ -269,38 +275,64 @@ public final class SplitBlockFilter implements Filter {
     return LEAD + (int) Math.multiplyHigh(mixed >>> 1, 2L * blocks) * blockWords;
   }
 
+  /*
+   * The first sixteen words stand outside the loop, as few filters have more, and the compiler makes
+   * the worst of a loop that is run once.
+   */
   private boolean contains(long mixed, int base) {
-    long bits = mixed;
-    long all = 1;
-    for (int at = base; at < base + blockWords; at += 8) {
-      bits = Hashes.mix(bits + Hashes.GOLDEN);
-      all &= words[at] >>> bits;
-      all &= words[at + 1] >>> (bits >>> 6);
-      all &= words[at + 2] >>> (bits >>> 12);
-      all &= words[at + 3] >>> (bits >>> 18);
-      all &= words[at + 4] >>> (bits >>> 24);
-      all &= words[at + 5] >>> (bits >>> 30);
-      all &= words[at + 6] >>> (bits >>> 36);
-      all &= words[at + 7] >>> (bits >>> 42);
+    long bits = next(mixed);
+    long all = getEight(base, bits);
+    if (blockWords > 8) {
+      bits = next(bits);
+      all &= getEight(base + 8, bits);
+      for (int at = base + 16; at < base + blockWords; at += 8) {
+        bits = next(bits);
+        all &= getEight(at, bits);
+      }
     }
-    return all != 0;
+    return (all & 1) != 0;
   }
 
   private boolean set(long mixed, int base) {
-    long bits = mixed;
-    long all = 1;
-    for (int at = base; at < base + blockWords; at += 8) {
-      bits = Hashes.mix(bits + Hashes.GOLDEN);
-      all &= set(at, bits);
-      all &= set(at + 1, bits >>> 6);
-      all &= set(at + 2, bits >>> 12);
-      all &= set(at + 3, bits >>> 18);
-      all &= set(at + 4, bits >>> 24);
-      all &= set(at + 5, bits >>> 30);
-      all &= set(at + 6, bits >>> 36);
-      all &= set(at + 7, bits >>> 42);
+    long bits = next(mixed);
+    long all = setEight(base, bits);
+    if (blockWords > 8) {
+      bits = next(bits);
+      all &= setEight(base + 8, bits);
+      for (int at = base + 16; at < base + blockWords; at += 8) {
+        bits = next(bits);
+        all &= setEight(at, bits);
+      }
     }
-    return all == 0;
+    return (all & 1) == 0;
+  }
+
+  private static long next(long bits) {
+    return Hashes.mix(bits + Hashes.GOLDEN);
+  }
+
+  /** In the lowest bit, whether a hash's bits in eight words are all set. */
+  private long getEight(int at, long bits) {
+    return (words[at] >>> bits)
+        & (words[at + 1] >>> (bits >>> 6))
+        & (words[at + 2] >>> (bits >>> 12))
+        & (words[at + 3] >>> (bits >>> 18))
+        & (words[at + 4] >>> (bits >>> 24))
+        & (words[at + 5] >>> (bits >>> 30))
+        & (words[at + 6] >>> (bits >>> 36))
+        & (words[at + 7] >>> (bits >>> 42));
+  }
+
+  /** Sets a hash's bits in eight words; in the lowest bit, whether all were set before. */
+  private long setEight(int at, long bits) {
+    return set(at, bits)
+        & set(at + 1, bits >>> 6)
+        & set(at + 2, bits >>> 12)
+        & set(at + 3, bits >>> 18)
+        & set(at + 4, bits >>> 24)
+        & set(at + 5, bits >>> 30)
+        & set(at + 6, bits >>> 36)
+        & set(at + 7, bits >>> 42);
   }
 
   /** Sets the bit that the lowest six of {@code bit} say; in the lowest bit, what it was. */

@@ -44,6 +44,28 @@ class LayeredFilterTest {
     assertThat(Stream.of(urls)).noneMatch(filter::add);
   }
 
+  @Test
+  void unionWith_isAddingAll() {
+    Settings settings = new Settings(4, 3, 50_001, 10_000, Order.AWARE);
+    LayeredFilter left = LayeredFilter.of(settings);
+    LayeredFilter right = LayeredFilter.of(settings);
+    LayeredFilter both = LayeredFilter.of(settings);
+    for (int i = 0; i < 2000; i++) {
+      long[] url = randomUrl();
+      (i % 2 == 0 ? left : right).add(url);
+      both.add(url);
+    }
+
+    left.unionWith(right);
+
+    for (int layer = 0; layer <= 4; layer++) {
+      assertThat(left.fill(layer)).isEqualTo(both.fill(layer));
+    }
+    assertThatThrownBy(() -> left.unionWith(LayeredFilter.of(Settings.CEN_2010)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("cannot unite");
+  }
+
   /** What the paper concedes and the last filter is for: members whose segments are exchanged. */
   @ParameterizedTest
   @EnumSource

@@ -39,6 +39,28 @@ class ScalableFilterTest extends FilterContract {
     return ScalableFilter.read(in);
   }
 
+  @Test
+  void unionWith_knowsAllAndGrowsOn() {
+    ScalableFilter left = ScalableFilter.startingAt(100, 0.01);
+    ScalableFilter right = ScalableFilter.startingAt(500, 0.001);
+    long[] hashes = random.longs(6000).toArray();
+    for (int i = 0; i < 2000; i++) {
+      left.add(hashes[i]);
+      right.add(hashes[2000 + i]);
+    }
+
+    left.unionWith(right);
+    for (int i = 4000; i < 6000; i++) {
+      left.add(hashes[i]);
+    }
+    LongStream.range(0, 1000).forEach(right::add); // no longer of any concern
+
+    assertThat(LongStream.of(hashes)).allMatch(left::mightContain);
+    long hits = random.longs(300_000).filter(left::mightContain).count();
+    // Five sigmas above the errors' sum: once in 3.5 million seeds, were it as large as allowed.
+    assertThat(Binomial.of(300_000, 0.011).sigmas(hits)).isLessThan(5);
+  }
+
   /*
    * Hits are binomial given the bits. Five sigmas above the wanted error would happen once in 3.5
    * million seeds if the error were as large as allowed; it is smaller.

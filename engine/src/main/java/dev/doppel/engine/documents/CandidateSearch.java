@@ -3,6 +3,7 @@ package dev.doppel.engine.documents;
 import dev.doppel.core.index.BandJoin;
 import dev.doppel.core.index.Pairs;
 import dev.doppel.core.index.SampleIndex;
+import dev.doppel.engine.internal.Parallel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.core.sketch.Banding;
 import dev.doppel.engine.Progress;
+import dev.doppel.engine.internal.Timings;
 import dev.doppel.io.DocumentInput;
 import java.io.IOException;
 import java.util.List;

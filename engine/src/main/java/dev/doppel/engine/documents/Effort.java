@@ -1,5 +1,6 @@
 package dev.doppel.engine.documents;
 
+import dev.doppel.engine.internal.Timings;
 import java.util.List;
 
 /** What a job cost: pairs looked at and left out, bytes on disk, time. */

@@ -1,6 +1,7 @@
 package dev.doppel.engine.documents;
 
 import dev.doppel.engine.Progress;
+import dev.doppel.engine.internal.Parallel;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.RawRecord;
 import dev.doppel.io.RecordReader;

@@ -5,6 +5,7 @@ import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.engine.Progress;
 import dev.doppel.engine.Relation;
 import dev.doppel.engine.TextRules;
+import dev.doppel.engine.internal.Parallel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -15,6 +15,7 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -141,16 +142,47 @@ class UrlJobTest {
     assertThat(out).hasSameBinaryContentAs(expected);
   }
 
+  /** Else a run that is killed after its last commit would lose its file when it is repeated. */
   @Test
-  void aFinishedRunIsNotGoneOnWith() throws IOException {
+  void aFinishedRunHasNothingLeftToDo() throws IOException {
+    Path input = Files.writeString(folder.resolve("in.txt"), "http://a.example/\n");
+    Path out = folder.resolve("out.txt");
+    for (int round = 0; round < 2; round++) {
+      try (UrlMemory memory = UrlMemory.open(folder.resolve("m"), SETTINGS)) {
+        write(input, out, memory, Long.MAX_VALUE);
+      }
+      assertThat(out).hasContent("http://a.example/");
+    }
+  }
+
+  @Test
+  void withAnotherInputARunBeginsAnew() throws IOException {
     Path input = Files.writeString(folder.resolve("in.txt"), "http://a.example/\n");
     Path out = folder.resolve("out.txt");
     try (UrlMemory memory = UrlMemory.open(folder.resolve("m"), SETTINGS)) {
       write(input, out, memory, Long.MAX_VALUE);
-      assertThat(out).hasContent("http://a.example/");
+      Files.writeString(input, "http://a.example/\nhttp://b.example/\n");
       write(input, out, memory, Long.MAX_VALUE);
-      assertThat(out).isEmptyFile();
     }
+    assertThat(out).hasContent("http://b.example/");
+  }
+
+  @Test
+  void aStreamIsNeverPassedOver() throws IOException {
+    Path out = folder.resolve("out.txt");
+    try (UrlMemory memory = UrlMemory.open(folder.resolve("m"), SETTINGS)) {
+      for (String url : List.of("http://a.example/\n", "http://b.example/\n")) {
+        try (UrlFile file = UrlFile.open(out, List.of(), false, memory)) {
+          assertThat(file.linesBefore()).isZero();
+          UrlJob.Notes unfinished = (lines, finished) -> file.note(lines, false);
+          UrlJob.run(input(url), memory, file, unfinished, 1, Progress.NONE);
+        }
+        // Written, and then the plug was pulled before the commit.
+        Files.writeString(out, url.replace("http:", "https:"), StandardOpenOption.APPEND);
+      }
+    }
+    assertThat(out)
+        .hasContent("http://a.example/\nhttps://a.example/\nhttp://b.example/\nhttps://b.example/");
   }
 
   @Test

@@ -1,17 +1,17 @@
-package dev.doppel.engine.documents;
+package dev.doppel.engine.internal;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** How long each stage of a job took, in seconds, in order. */
-record Timings(Map<String, Double> seconds) {
+public record Timings(Map<String, Double> seconds) {
 
-  static Builder from(long nanos) {
+  public static Builder from(long nanos) {
     return new Builder(nanos);
   }
 
-  static final class Builder {
+  public static final class Builder {
 
     private final Map<String, Double> seconds = new LinkedHashMap<>();
     private long last;
@@ -20,13 +20,13 @@ record Timings(Map<String, Double> seconds) {
       this.last = start;
     }
 
-    void end(String stage) {
+    public void end(String stage) {
       long now = System.nanoTime();
       seconds.put(stage, (now - last) / 1e9);
       last = now;
     }
 
-    Timings build() {
+    public Timings build() {
       return new Timings(Collections.unmodifiableMap(new LinkedHashMap<>(seconds)));
     }
   }

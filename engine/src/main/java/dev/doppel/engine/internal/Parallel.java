@@ -1,4 +1,4 @@
-package dev.doppel.engine.documents;
+package dev.doppel.engine.internal;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -10,11 +10,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 
 /** Runs pieces of work on a pool and gives back their results in order. */
-final class Parallel {
+public final class Parallel {
 
   private Parallel() {}
 
-  static <T> List<T> all(ExecutorService pool, List<? extends Callable<T>> pieces)
+  public static <T> List<T> all(ExecutorService pool, List<? extends Callable<T>> pieces)
       throws IOException {
     List<Future<T>> futures = new ArrayList<>();
     for (Callable<T> piece : pieces) {
@@ -28,7 +28,7 @@ final class Parallel {
   }
 
   /** Waits, and throws what the work threw as if it had been done here. */
-  static <T> T await(Future<T> future) throws IOException {
+  public static <T> T await(Future<T> future) throws IOException {
     try {
       return future.get();
     } catch (InterruptedException e) {

@@ -1,0 +1,100 @@
+package dev.doppel.cli;
+
+import dev.doppel.engine.urls.MirrorJob;
+import dev.doppel.engine.urls.MirrorResult;
+import dev.doppel.engine.urls.MirrorSettings;
+import dev.doppel.engine.urls.MirrorSummary;
+import dev.doppel.io.AtomicOutput;
+import dev.doppel.io.LineInput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "mirrors",
+    description = "Finds hosts that show the same pages, under the same paths or behind a prefix.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    footer = {
+      "%nA line is a URL, a tab, and a text that stands for the content, a hash for instance; without the",
+      "text it counts by its path.",
+      "%nPrints host, prefix, host, prefix, shared paths, agreement and coverage, parted by tabs.",
+      "%nExamples:",
+      "  doppel mirrors crawl.tsv.gz                 which hosts show the same pages",
+      "  doppel mirrors crawl.tsv --json             the same with paths that differ",
+      "  zcat part-*.gz | doppel mirrors --shared 10 --agreement 0.95"
+    })
+final class MirrorsCommand implements Callable<Integer> {
+
+  private static final int EXAMPLES = 3;
+
+  @Mixin private LinesMixin input;
+
+  @Option(
+      names = "--shared",
+      paramLabel = "N",
+      description = "Paths that mirrors must share. Default: ${DEFAULT-VALUE}.")
+  private int shared = MirrorSettings.defaults().shared();
+
+  @Option(
+      names = "--agreement",
+      paramLabel = "SHARE",
+      description =
+          "Share of those paths that must have the same content. Default: ${DEFAULT-VALUE}.")
+  private double agreement = MirrorSettings.defaults().agreement();
+
+  @Option(
+      names = "--coverage",
+      paramLabel = "SHARE",
+      description =
+          "Share of the smaller host's paths that the other must have. Default: ${DEFAULT-VALUE}.")
+  private double coverage = MirrorSettings.defaults().coverage();
+
+  @Option(
+      names = "--json",
+      description = "Print JSON lines, with some paths whose contents differ.")
+  private boolean json;
+
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  private final Streams streams;
+
+  MirrorsCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine terminal = spec.commandLine();
+    MirrorSettings settings =
+        new MirrorSettings(shared, agreement, coverage, json ? EXAMPLES : 0, common.threads());
+    try (LineInput lines = input.open(streams);
+        TerminalProgress progress = common.progress()) {
+      MirrorResult result = MirrorJob.run(lines, settings, progress);
+      progress.finish();
+      MirrorsOutput.print(result, json, terminal.getOut());
+      MirrorsOutput.remarks(result).forEach(remark -> common.remark(terminal.getErr(), remark));
+      writeSummary(result, settings);
+    }
+    return ExitCode.DONE;
+  }
+
+  private void writeSummary(MirrorResult result, MirrorSettings settings) throws IOException {
+    Path file = common.summary();
+    if (file != null) {
+      try (AtomicOutput output = AtomicOutput.to(file)) {
+        MirrorSummary.write(output, result, settings);
+        output.commit();
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.doppel.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MirrorsCommandTest {
+
+  private static final String CRAWL =
+      """
+      http://www.example.org/a.html\t1
+      http://www.example.org/b/c.html\t2
+      http://www.example.org/b/d.html\t3
+      http://www.example.org/b/e.html\t4
+      http://www.example.org/f.html\t5
+      no URL\tx
+      https://example.net/copy/a.html\t1
+      https://example.net/copy/b/c.html\t2
+      https://example.net/copy/b/d.html\t3
+      https://example.net/copy/b/e.html\t4
+      https://example.net/copy/f.html\tchanged
+      https://other.example/a.html\tother
+      """;
+
+  @TempDir private Path folder;
+  private final Shell shell = new Shell();
+
+  @Test
+  void printsPairsAndASummary() throws IOException {
+    Path crawl = Files.writeString(folder.resolve("crawl.tsv"), CRAWL);
+
+    assertThat(shell.run("mirrors", crawl)).isEqualTo(ExitCode.DONE);
+    assertThat(shell.out())
+        .isEqualTo("example.net\t/copy/\twww.example.org\t/\t5\t0.8000\t1.0000\n");
+    assertThat(shell.err().lines())
+        .containsExactly(
+            crawl + ":6: no scheme: no URL",
+            "1 lines without a URL were passed over",
+            "3 hosts, 11 rows: 1 pairs of mirrors in 1 families, the largest of 2 hosts");
+  }
+
+  @Test
+  void json_namesCounterEvidence() throws IOException {
+    Path crawl = Files.writeString(folder.resolve("crawl.tsv"), CRAWL);
+
+    assertThat(shell.run("mirrors", crawl, "--json", "--quiet")).isEqualTo(ExitCode.DONE);
+    assertThat(shell.out())
+        .isEqualTo(
+            """
+            {"hostA":"example.net","prefixA":"/copy/","hostB":"www.example.org","prefixB":"/",\
+            "shared":5,"exact":true,"compared":5,"differing":1,"agreement":0.8,"coverage":1.0,\
+            "counterExamples":["f.html"]}
+            """);
+    assertThat(shell.err()).isEmpty();
+  }
+
+  @Test
+  void readsCompressedFilesAsOneAndWritesASummary() throws IOException {
+    String[] halves = CRAWL.split("no URL\tx\n", -1);
+    Path first = folder.resolve("first.tsv.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(first))) {
+      out.write(halves[0].getBytes(UTF_8));
+    }
+    Path second = Files.writeString(folder.resolve("second.tsv"), halves[1]);
+    Path summary = folder.resolve("summary.json");
+
+    assertThat(shell.run("mirrors", first, second, "--summary", summary)).isZero();
+    assertThat(shell.out().lines()).hasSize(1);
+    assertThat(Files.readString(summary))
+        .startsWith("{\"command\":\"mirrors\",\"rows\":11,\"malformed\":0,\"hosts\":3,\"pairs\":1,")
+        .contains("\"settings\":{\"shared\":3,\"agreement\":0.8,\"coverage\":0.05,");
+  }
+
+  @Test
+  void readsStandardInput() {
+    assertThat(shell.stdin(CRAWL).run("mirrors", "--agreement", "0.9")).isZero();
+
+    assertThat(shell.out()).isEmpty();
+    assertThat(shell.err()).startsWith("standard input:6: no scheme: no URL\n");
+  }
+
+  @Test
+  void withoutFingerprintsAgreementIsNotKnown() throws IOException {
+    Path crawl =
+        Files.writeString(folder.resolve("crawl.tsv"), CRAWL.replaceAll("\t[^\n]*\n", "\n"));
+
+    assertThat(shell.run("mirrors", crawl)).isZero();
+    assertThat(shell.out()).isEqualTo("example.net\t/copy/\twww.example.org\t/\t5\t-\t1.0000\n");
+  }
+
+  @Test
+  void misuse() {
+    assertThat(shell.run("mirrors", folder.resolve("none.tsv"))).isEqualTo(ExitCode.FAILED);
+    assertThat(shell.run("mirrors", "--agreement", "2", "-")).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err().lines())
+        .containsExactly(
+            "doppel mirrors: no such file or folder: " + folder.resolve("none.tsv"),
+            "doppel mirrors: agreement must lie in [0, 1], got 2.0");
+  }
+}

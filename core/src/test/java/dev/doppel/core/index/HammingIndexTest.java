@@ -1,0 +1,184 @@
+package dev.doppel.core.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.doppel.core.index.HammingIndex.Neighbour;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HammingIndexTest {
+
+  private static final Comparator<Neighbour> ORDER =
+      Comparator.comparingInt(Neighbour::distance).thenComparingInt(Neighbour::id);
+
+  private final SplittableRandom random = new SplittableRandom(42);
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 33, 64})
+  void findsAllWithinADistanceAndNothingElse(int distance) {
+    long[] keys = neighbourly(30_000);
+    HammingIndex index = HammingIndex.of(keys, keys.length);
+    Map<Integer, Long> oracle = oracle(keys);
+
+    for (int query = 0; query < 40; query++) {
+      long key = query % 2 == 0 ? keys[random.nextInt(keys.length)] : random.nextLong();
+      assertThat(found(index, key, distance)).isEqualTo(expected(oracle, key, distance));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 17, 1000})
+  void worksForFewKeys(int count) {
+    long[] keys = neighbourly(count);
+    HammingIndex index = HammingIndex.of(keys, count);
+
+    for (int distance = 0; distance <= 16; distance++) {
+      long key = count == 0 ? 0 : keys[random.nextInt(count)];
+      assertThat(found(index, key, distance)).isEqualTo(expected(oracle(keys), key, distance));
+    }
+    assertThat(index.nearest(0, 5)).hasSize(Math.min(5, count));
+  }
+
+  @Test
+  void addsAndRemovesAsAMapDoes() {
+    HammingIndex index = HammingIndex.empty();
+    Map<Integer, Long> oracle = new HashMap<>();
+    long[] keys = neighbourly(60_000);
+    for (int id = 0; id < keys.length; id++) {
+      index.add(id, keys[id]);
+      oracle.put(id, keys[id]);
+      if (random.nextInt(4) == 0) {
+        int gone = random.nextInt(id + 1);
+        if (id % 50 == 0) { // a look through all keys, so not each time
+          assertThat(index.remove(gone)).isEqualTo(oracle.remove(gone) != null);
+        }
+      }
+      if (id % 5000 == 4999) {
+        long key = keys[random.nextInt(id)];
+        assertThat(found(index, key, 6)).isEqualTo(expected(oracle, key, 6));
+        assertThat(index.size()).isEqualTo(oracle.size());
+      }
+    }
+    assertThat(index.remove(-1)).isFalse();
+    assertThat(index.remove(1 << 30)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 10, 100})
+  void nearestAreTheNearest(int count) {
+    long[] keys = neighbourly(20_000);
+    HammingIndex index = HammingIndex.of(keys, keys.length);
+    Map<Integer, Long> oracle = oracle(keys);
+
+    for (int query = 0; query < 30; query++) {
+      long key = query % 2 == 0 ? keys[random.nextInt(keys.length)] : random.nextLong();
+      List<Neighbour> expected = expected(oracle, key, 64).subList(0, count);
+      assertThat(index.nearest(key, count)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void takesLessThan64BytesAKey() {
+    long[] keys = random.longs(1_000_000).toArray();
+
+    HammingIndex index = HammingIndex.of(keys, keys.length);
+
+    assertThat(index.bytes()).isLessThan(50L * keys.length);
+  }
+
+  /** What was there before a question began is found, whatever others do meanwhile. */
+  @Test
+  void isAskedWhileItGrows() throws InterruptedException {
+    long[] keys = neighbourly(50_000);
+    HammingIndex index = HammingIndex.empty();
+    for (int id = 0; id < 1000; id++) {
+      index.add(id, keys[id]);
+    }
+    AtomicBoolean done = new AtomicBoolean();
+    AtomicReference<String> failure = new AtomicReference<>("");
+    List<Thread> readers = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      SplittableRandom own = random.split();
+      Thread reader =
+          new Thread(
+              () -> {
+                while (!done.get()) {
+                  int id = own.nextInt(1000);
+                  if (found(index, keys[id], 0).stream().noneMatch(each -> each.id() == id)) {
+                    failure.set("lost " + id);
+                  }
+                }
+              });
+      reader.start();
+      readers.add(reader);
+    }
+    for (int id = 1000; id < keys.length; id++) {
+      index.add(id, keys[id]);
+    }
+    done.set(true);
+    for (Thread reader : readers) {
+      reader.join();
+    }
+    assertThat(failure.get()).isEmpty();
+  }
+
+  @Test
+  void distancesOutOfRange() {
+    HammingIndex index = HammingIndex.empty();
+
+    assertThatThrownBy(() -> index.find(0, 65, (id, key, distance) -> {}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("65");
+    assertThatThrownBy(() -> index.add(-1, 0)).hasMessageContaining("-1");
+  }
+
+  /** Keys of which many are few bits from others. */
+  private long[] neighbourly(int count) {
+    long[] keys = new long[count];
+    for (int i = 0; i < count; i++) {
+      keys[i] = i < 10 || i % 3 == 0 ? random.nextLong() : keys[random.nextInt(i)];
+      for (int flips = random.nextInt(20); flips > 0; flips--) {
+        keys[i] ^= 1L << random.nextInt(64);
+      }
+    }
+    return keys;
+  }
+
+  private static Map<Integer, Long> oracle(long[] keys) {
+    Map<Integer, Long> oracle = new HashMap<>();
+    for (int id = 0; id < keys.length; id++) {
+      oracle.put(id, keys[id]);
+    }
+    return oracle;
+  }
+
+  private static List<Neighbour> found(HammingIndex index, long key, int distance) {
+    List<Neighbour> found = new ArrayList<>();
+    index.find(key, distance, (id, other, apart) -> found.add(new Neighbour(id, other, apart)));
+    found.sort(ORDER);
+    return found;
+  }
+
+  private static List<Neighbour> expected(Map<Integer, Long> oracle, long key, int distance) {
+    List<Neighbour> expected = new ArrayList<>();
+    oracle.forEach(
+        (id, other) -> {
+          int apart = Long.bitCount(other ^ key);
+          if (apart <= distance) {
+            expected.add(new Neighbour(id, other, apart));
+          }
+        });
+    expected.sort(ORDER);
+    return expected;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.doppel.engine.urls;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.core.hash.Hashes;
+import dev.doppel.engine.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The second pass: what hosts have behind the prefixes that matter. A view is a host and a prefix;
+ * its sample holds hashes of paths relative to the prefix, with the content of each. Not safe for
+ * concurrent use until it is filled.
+ */
+final class Views {
+
+  /** How many of its paths a view has for certain. */
+  static final int CORE = 2048;
+
+  private static final int MAX_PREFIXES = 16;
+  private static final long WITHOUT_CONTENT = 1L << RowSpool.PLACE_BITS;
+
+  /** A prefix of a host, and how many candidates ask for it. */
+  private static final class View {
+
+    final byte[] prefix;
+    int number = -1;
+    int uses;
+
+    View(String prefix) {
+      this.prefix = prefix.getBytes(UTF_8);
+    }
+  }
+
+  private final List<@Nullable Map<String, View>> byHost = new ArrayList<>();
+  private final Samples samples;
+
+  private Views(int hosts, long budget) {
+    for (int host = 0; host < hosts; host++) {
+      byHost.add(null);
+    }
+    this.samples = new Samples(Sample.WIDE, CORE, budget);
+  }
+
+  /** Returns the views that the candidates ask for, to be filled. */
+  static Views of(List<PrefixPair> candidates, int hosts, long budget) {
+    Views views = new Views(hosts, budget);
+    for (PrefixPair pair : candidates) {
+      views.use(pair.hostA(), pair.prefixA());
+      views.use(pair.hostB(), pair.prefixB());
+    }
+    int number = 0;
+    for (Map<String, View> ofHost : views.byHost) {
+      number = ofHost == null ? number : keepMostUsed(ofHost, number);
+    }
+    return views;
+  }
+
+  /** Reads all rows. */
+  void fill(RowSpool spool, Progress progress) throws IOException {
+    progress.begin("comparing", "B", spool.bytes());
+    View[][] prefixes = byHost.stream().map(Views::array).toArray(View[][]::new);
+    RowSpool.Scan rows = spool.scan();
+    long count = 0;
+    while (rows.next()) {
+      for (View view : prefixes[rows.host()]) {
+        add(rows, view);
+      }
+      if ((++count & 0xFFFF) == 0) {
+        progress.reach(rows.end());
+      }
+    }
+    samples.finish();
+  }
+
+  /** What the host has behind the prefix; nothing where it has too many other prefixes. */
+  Sample sample(int host, String prefix) {
+    Map<String, View> ofHost = byHost.get(host);
+    View view = ofHost == null ? null : ofHost.get(prefix);
+    return view == null ? new Sample(Sample.WIDE) : samples.get(view.number);
+  }
+
+  int core() {
+    return samples.core();
+  }
+
+  /** The row of an item of a sample. */
+  static long place(long itemPlace) {
+    return itemPlace & (WITHOUT_CONTENT - 1);
+  }
+
+  private void use(int host, String prefix) {
+    Map<String, View> ofHost = byHost.get(host);
+    if (ofHost == null) {
+      ofHost = new HashMap<>(2);
+      byHost.set(host, ofHost);
+    }
+    ofHost.computeIfAbsent(prefix, View::new).uses++;
+  }
+
+  private static int keepMostUsed(Map<String, View> views, int firstNumber) {
+    List<Map.Entry<String, View>> order = new ArrayList<>(views.entrySet());
+    order.sort(
+        Comparator.<Map.Entry<String, View>>comparingInt(each -> -each.getValue().uses)
+            .thenComparing(Map.Entry.comparingByKey()));
+    int number = firstNumber;
+    for (Map.Entry<String, View> each : order) {
+      if (number - firstNumber < MAX_PREFIXES) {
+        each.getValue().number = number++;
+      } else {
+        views.remove(each.getKey());
+      }
+    }
+    return number;
+  }
+
+  private static View[] array(@Nullable Map<String, View> views) {
+    return views == null ? new View[0] : views.values().toArray(View[]::new);
+  }
+
+  private void add(RowSpool.Scan row, View view) {
+    byte[] prefix = view.prefix;
+    int from = row.from() + prefix.length;
+    byte[] bytes = row.bytes();
+    if (from <= row.to() && Arrays.equals(bytes, row.from(), from, prefix, 0, prefix.length)) {
+      long hash = Hashes.of(bytes, from, row.to() - from) >>> 1;
+      // Of rows with one path the first stays, but one with content before those without.
+      long place = row.content() == 0 ? row.place() | WITHOUT_CONTENT : row.place();
+      samples.add(view.number, hash, place, row.content());
+    }
+  }
+}
