@@ -1,6 +1,7 @@
 package dev.doppel.bench;
 
 import dev.doppel.core.window.WindowSettings;
+import dev.doppel.engine.events.ClickStream;
 import dev.doppel.engine.events.EventFiles;
 import dev.doppel.engine.events.EventJob;
 import dev.doppel.engine.events.EventMemory;
@@ -10,6 +11,7 @@ import dev.doppel.io.LineInput;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -49,7 +51,9 @@ public final class EventsTable {
     Path folder = Files.createTempDirectory("doppel-events");
     try {
       Path input = folder.resolve("clicks.csv");
-      ClickStream.of(1, lines).write(input);
+      try (Writer clicks = Files.newBufferedWriter(input)) {
+        ClickStream.of(ClickStream.Settings.of(lines, 1)).write(clicks);
+      }
       out.printf(
           Locale.ROOT,
           "%,d clicks, %.1f MB, %d threads, best of %d.%n%n",

@@ -2,6 +2,7 @@ package dev.doppel.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.engine.events.ClickStream;
 import dev.doppel.engine.events.EventJob;
 import dev.doppel.engine.events.EventMemory;
 import dev.doppel.engine.events.EventReport;
@@ -80,7 +81,7 @@ public final class FraudTable {
     Score publishers = new Score(0, 0, 0);
     Score addresses = new Score(0, 0, 0);
     for (int seed = 0; seed < seeds; seed++) {
-      ClickStream clicks = ClickStream.of(seed, lines);
+      ClickStream clicks = ClickStream.of(ClickStream.Settings.of(lines, seed));
       StringBuilder text = new StringBuilder();
       clicks.write(text);
       EventReport report = report(text.toString());

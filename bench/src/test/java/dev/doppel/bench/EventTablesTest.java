@@ -3,6 +3,7 @@ package dev.doppel.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.engine.events.ClickStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -35,7 +36,7 @@ class EventTablesTest {
   @Test
   void theSampleIsWhatIsMadeHere() throws IOException {
     StringBuilder made = new StringBuilder();
-    ClickStream.of(1, 4000).write(made);
+    ClickStream.of(ClickStream.Settings.of(4000, 1)).write(made);
 
     assertThat(Path.of("..", "samples", "clicks.csv")).content(UTF_8).isEqualTo(made.toString());
   }

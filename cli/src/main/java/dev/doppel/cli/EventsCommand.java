@@ -3,6 +3,7 @@ package dev.doppel.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.window.Window;
+import dev.doppel.engine.events.ClickStream;
 import dev.doppel.engine.events.EventCounts;
 import dev.doppel.engine.events.EventFiles;
 import dev.doppel.engine.events.EventJob;
@@ -11,6 +12,7 @@ import dev.doppel.engine.events.EventReport;
 import dev.doppel.engine.events.EventSettings;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.LineInput;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -38,6 +40,7 @@ import picocli.CommandLine.Spec;
       "  doppel events clicks.csv --key cookie,ad --time time --window sliding:24h --late 10m",
       "  doppel events access.log --key host,request --time time --report report.html",
       "  doppel events day.csv --key id --memory seen/ --out unique.csv --duplicates twice.csv",
+      "  doppel events --generate 100000 --seed 7 > clicks.csv    made-up clicks to try it on",
       "  tail -f access.log | doppel events --key host,request --window sliding:10m --time time"
     })
 final class EventsCommand implements Callable<Integer> {
@@ -83,6 +86,7 @@ final class EventsCommand implements Callable<Integer> {
       description = "Write a report: a web page, or JSON if FILE ends with .json.")
   private @Nullable Path report;
 
+  @Mixin private GenerateMixin generate;
   @Mixin private CommonOptions common;
 
   @Spec private CommandSpec spec;
@@ -95,6 +99,11 @@ final class EventsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    ClickStream.Settings made = generate.settings();
+    if (made != null) {
+      generate(ClickStream.of(made));
+      return ExitCode.DONE;
+    }
     EventSettings settings = events.settings();
     EventFiles.Targets targets = new EventFiles.Targets(out, duplicates, lateOut, rejected, tsv);
     try (LineInput lines = input.open(streams);
@@ -107,6 +116,25 @@ final class EventsCommand implements Callable<Integer> {
       writeSummary(result, seen);
     }
     return ExitCode.DONE;
+  }
+
+  private void generate(ClickStream clicks) throws IOException {
+    if (out == null) {
+      Writer writer =
+          new OutputStreamWriter(new BufferedOutputStream(streams.out(), 1 << 16), UTF_8);
+      clicks.write(writer);
+      writer.flush();
+    } else {
+      try (AtomicOutput file = AtomicOutput.to(out)) {
+        Writer writer = new OutputStreamWriter(file, UTF_8);
+        clicks.write(writer);
+        writer.flush();
+        file.commit();
+      }
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    common.remark(err, "publishers that cheat: " + clicks.badPublishers());
+    common.remark(err, "addresses that cheat: " + clicks.badAddresses());
   }
 
   private EventJob.Result run(LineInput lines, EventMemory seen, EventFiles files)

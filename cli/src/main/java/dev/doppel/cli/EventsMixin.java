@@ -40,9 +40,8 @@ final class EventsMixin {
       names = "--key",
       paramLabel = "FIELD",
       split = ",",
-      required = true,
       description =
-          "The fields by which events are the same: columns, JSON fields, or of a log host, ident,"
+          "Needed: the fields by which events are the same: columns, JSON fields, or of a log host, ident,"
               + " user, time, request, method, url, path, protocol, status, bytes, referer, agent.")
   private List<String> key = new ArrayList<>();
 
@@ -133,6 +132,10 @@ final class EventsMixin {
   private @Nullable String cookie;
 
   EventSettings settings() {
+    if (key.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--key FIELD,... is missing: which fields make two events the same?");
+    }
     return EventSettings.ofKey(key.toArray(String[]::new))
         .withFormat(format == null ? null : EventFormat.parse(format))
         .withColumns(columns)

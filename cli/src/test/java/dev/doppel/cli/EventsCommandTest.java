@@ -132,7 +132,7 @@ class EventsCommandTest {
     assertThat(json).content(UTF_8).contains("\"name\":\"10.0.0.1\",\"leastCookies\":2");
   }
 
-  /** What bench/run clicks planted in it; one publisher of four has too few clicks to be sure. */
+  /** What --generate planted in it; one publisher of four has too few clicks to be sure. */
   @Test
   void theSampleShowsItsFraud() throws IOException {
     Path json = folder.resolve("report.json");
@@ -148,7 +148,7 @@ class EventsCommandTest {
         "--report",
         json);
 
-    assertThat(shell.err()).contains("4,001 lines: 3,771 unique, 229 duplicates, 0 late");
+    assertThat(shell.err()).contains("4,001 lines: 3,755 unique, 245 duplicates, 0 late");
     assertThat(alarms(Files.readString(json)))
         .containsExactly(
             "site1.example",
