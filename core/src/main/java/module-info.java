@@ -16,5 +16,6 @@ module dev.doppel.core {
       dev.doppel.web,
       dev.doppel.io,
       dev.doppel.engine,
+      dev.doppel.sql,
       dev.doppel.cli;
 }

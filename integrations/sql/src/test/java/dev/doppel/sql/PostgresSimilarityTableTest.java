@@ -1,0 +1,67 @@
+package dev.doppel.sql;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class PostgresSimilarityTableTest extends AbstractSimilarityTableTest {
+
+  private static @Nullable PostgresServer server;
+
+  @BeforeAll
+  static void start() throws IOException, InterruptedException {
+    server = PostgresServer.start();
+  }
+
+  @AfterAll
+  static void stop() throws IOException, InterruptedException {
+    if (server != null) {
+      server.stop();
+    }
+  }
+
+  @Override
+  Connection connect() throws SQLException {
+    Connection connection = requireNonNull(server).connect();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("drop schema public cascade; create schema public");
+    }
+    return connection;
+  }
+
+  @Test
+  void similarTakesHisStringsToo() throws SQLException {
+    insert("a", 0b1011);
+
+    try (Statement statement = connection().createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "select id, distance from doppel_similar('%s', 2)"
+                    .formatted(SimHashText.bits(8)))) {
+      rows.next();
+      assertThat(rows.getString("id")).isEqualTo("a");
+      assertThat(rows.getInt("distance")).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void namesAStringThatIsNone() {
+    assertThatThrownBy(
+            () -> {
+              try (Statement statement = connection().createStatement()) {
+                statement.execute("select doppel_simhash('0102')");
+              }
+            })
+        .hasMessageContaining("a SimHash is 64 characters, 0 or 1, got '0102'");
+  }
+}
