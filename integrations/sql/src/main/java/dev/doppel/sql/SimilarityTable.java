@@ -45,14 +45,25 @@ public final class SimilarityTable {
     this.dialect = dialect;
   }
 
-  /** Returns the table of a database, which must be there. */
+  /**
+   * Returns the table of a database.
+   *
+   * @throws SQLException if it is not there
+   */
   public static SimilarityTable open(Connection connection) throws SQLException {
-    return new SimilarityTable(connection, Dialect.of(connection));
+    SimilarityTable table = new SimilarityTable(connection, Dialect.of(connection));
+    try {
+      table.execute("select id from doppel_documents where 1 = 0");
+    } catch (SQLException e) {
+      throw new SQLException(
+          "no table doppel_documents in " + connection.getMetaData().getURL(), e);
+    }
+    return table;
   }
 
   /** Returns the table of a database; makes it, and its functions, where they are missing. */
   public static SimilarityTable create(Connection connection) throws SQLException {
-    SimilarityTable table = open(connection);
+    SimilarityTable table = new SimilarityTable(connection, Dialect.of(connection));
     for (String statement : table.dialect.statements()) {
       table.execute(statement);
     }
