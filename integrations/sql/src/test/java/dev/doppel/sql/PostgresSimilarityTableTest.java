@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -56,6 +57,31 @@ class PostgresSimilarityTableTest extends AbstractSimilarityTableTest {
       rows.next();
       assertThat(rows.getString("id")).isEqualTo("a");
       assertThat(rows.getInt("distance")).isEqualTo(2);
+    }
+  }
+
+  /** A plan that reads the whole table would be as exact, and a hundred times as slow. */
+  @Test
+  void looksUpItsIndexes() throws SQLException {
+    try (Statement statement = connection().createStatement()) {
+      statement.execute(
+          "insert into doppel_documents (id, simhash) select i::text, hashint8extended(i, 1)"
+              + " from generate_series(1, 100000) i");
+      statement.execute("analyze doppel_documents");
+      statement.execute("load 'auto_explain'");
+      statement.execute("set auto_explain.log_min_duration = 0");
+      statement.execute("set auto_explain.log_nested_statements = on");
+      statement.execute("set client_min_messages = log");
+
+      statement.execute("select * from doppel_similar(77, 6)");
+
+      StringBuilder plans = new StringBuilder();
+      for (SQLWarning each = statement.getWarnings(); each != null; each = each.getNextWarning()) {
+        plans.append(each.getMessage());
+      }
+      assertThat(plans.toString())
+          .contains("BitmapOr", "doppel_block0", "doppel_block1", "doppel_block2", "doppel_block3")
+          .doesNotContain("Seq Scan");
     }
   }
 
