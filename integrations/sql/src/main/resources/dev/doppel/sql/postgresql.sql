@@ -69,8 +69,8 @@ begin
   return near;
 end $$;
 
--- All rows within a distance of a SimHash, and no others. Beyond 15 it reads the whole table, since
--- looking up so many values would take longer.
+-- All rows within a distance of a SimHash, and no others. Beyond 15, which would take 4608 values to
+-- look up, it reads the whole table.
 create or replace function doppel_similar(sought bigint, within integer)
 returns table (id text, simhash bigint, distance integer)
 language plpgsql stable strict parallel safe rows 10
