@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       CanonCommand.class,
       MirrorsCommand.class,
       EventsCommand.class
+      SqlCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
