@@ -15,7 +15,8 @@ final class Families {
   /*
    * Looking around each document by SimHash would be quadratic, as the radius for 80 % takes in too
    * much. The finer sketch has components enough for bands: documents that agree in all rows of one
-   * band are candidates. Of equal texts only the first takes part.
+   * band are candidates. Of equal texts only the first takes part, unless one of them is marked:
+   * that may belong elsewhere.
    */
 
   private static final int MAX_ROWS = 16; // of two bits each: what fits a 32-bit band
@@ -66,7 +67,8 @@ final class Families {
   private void findFirsts() {
     Map<Fingerprint, Integer> known = new HashMap<>();
     for (int i = 0; i < documents.size(); i++) {
-      Integer first = known.putIfAbsent(document(i).fingerprint(), i);
+      boolean isMarked = marks.count(document(i).id()) > 0;
+      Integer first = isMarked ? null : known.putIfAbsent(document(i).fingerprint(), i);
       firstOf[i] = first == null ? i : first;
       if (first == null) {
         firsts.add(i);
@@ -98,13 +100,13 @@ final class Families {
     }
   }
 
-  /** Copies follow the text they copy, unless someone said that they are none of its head. */
+  /** Copies follow the text they copy. */
   private List<Family> families(int[] heads) {
     Map<Integer, List<Match>> members = new HashMap<>();
     List<Integer> order = new ArrayList<>();
     for (int i = 0; i < documents.size(); i++) {
       int head = heads[firstOf[i]];
-      if (i != head && !isMarked(i, head)) {
+      if (i != head) {
         List<Match> family = members.get(head);
         if (family == null) {
           family = new ArrayList<>();

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a job did with the records of its input.
@@ -27,8 +28,8 @@ public record IndexCounts(
   private static final int MAX_MESSAGES = 20;
 
   public IndexCounts {
-    added = Collections.unmodifiableMap(new EnumMap<>(added));
-    skipped = Collections.unmodifiableMap(new EnumMap<>(skipped));
+    added = Collections.unmodifiableMap(new TreeMap<>(added));
+    skipped = Collections.unmodifiableMap(new TreeMap<>(skipped));
     messages = List.copyOf(messages);
   }
 

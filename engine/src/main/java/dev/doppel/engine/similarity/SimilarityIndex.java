@@ -4,7 +4,6 @@ import dev.doppel.core.internal.Check;
 import dev.doppel.store.RecordLog;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -91,7 +90,7 @@ public final class SimilarityIndex implements Closeable {
   public static SimilarityIndex openExisting(Path folder, SimilaritySettings settings)
       throws IOException {
     if (!RecordLog.isIn(folder)) {
-      throw new NoSuchFileException(folder.toString(), null, "no index there");
+      throw new IOException("no index in " + folder);
     }
     return open(folder, settings);
   }
