@@ -10,6 +10,7 @@ module dev.doppel.engine {
   exports dev.doppel.engine;
   exports dev.doppel.engine.documents;
   exports dev.doppel.engine.evidence;
+  exports dev.doppel.engine.experiment;
   exports dev.doppel.engine.report;
   exports dev.doppel.engine.similarity;
   exports dev.doppel.engine.urls;

@@ -156,9 +156,7 @@ class SimilarityIndexTest {
       assertThat(index.mark("b", "a")).isFalse();
       index.add(MadeUp.document("b", MadeUp.edited(TEXT, 200)));
 
-      assertThat(index.find("b", Query.similarity(0.5)))
-          .extracting(Match::id)
-          .containsExactly("c");
+      assertThat(index.find("b", Query.similarity(0.5))).extracting(Match::id).containsExactly("c");
       assertThat(index.find("b", Query.nearest(1))).extracting(Match::id).containsExactly("c");
       assertThat(index.families(0.9))
           .singleElement()
