@@ -12,7 +12,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doppel",
     description = "Have I seen this before? Finds duplicates: exact, near, and contained.",
-    subcommands = {DocsCommand.class, CompareCommand.class, UrlsCommand.class, CanonCommand.class},
+    subcommands = {
+      DocsCommand.class,
+      CompareCommand.class,
+      UrlsCommand.class,
+      CanonCommand.class,
+      IndexCommand.class,
+      ExperimentCommand.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ class KillTest {
 
   private static final int KILLS = Integer.getInteger("doppel.kills", 4);
   private static final int LINES = 400_000;
+  private static final int DOCUMENTS = 10_000;
 
   @TempDir private Path folder;
 
@@ -51,6 +53,28 @@ class KillTest {
     assertThat(new HashSet<>(Files.readAllLines(folder.resolve("stdout"))))
         .isEqualTo(new HashSet<>(expected));
     assertThat(freshIn(input, memory)).isZero();
+  }
+
+  /**
+   * What was told to be new is never new again: it was there when the next run opened the index.
+   */
+  @Test
+  void documentsAcknowledgedAreNeverLost() throws Exception {
+    Path input = documents();
+    Path index = folder.resolve("index");
+
+    killedUntilDone(index, "index", "add", index, input);
+
+    List<String> acknowledged =
+        Pattern.compile("\\{\"id\":\"(d[0-9]+)\",\"added\":\"new\"}")
+            .matcher(Files.readString(folder.resolve("stdout")))
+            .results()
+            .map(result -> result.group(1))
+            .toList();
+    assertThat(acknowledged).isNotEmpty().doesNotHaveDuplicates();
+    Shell shell = new Shell();
+    assertThat(shell.run("index", "add", index, input)).isZero();
+    assertThat(shell.out().lines()).hasSize(DOCUMENTS).allMatch(line -> line.contains("unchanged"));
   }
 
   /**
@@ -105,6 +129,19 @@ class KillTest {
     Shell shell = new Shell();
     assertThat(shell.run("urls", input, "--memory", memory)).isZero();
     return shell.out().lines().count();
+  }
+
+  private Path documents() throws IOException {
+    SplittableRandom random = new SplittableRandom(6);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < DOCUMENTS; i++) {
+      lines.append("{\"id\":\"d").append(i).append("\",\"text\":\"");
+      for (int word = 0; word < 50; word++) {
+        lines.append('w').append(random.nextInt(10_000)).append(' ');
+      }
+      lines.append("\"}\n");
+    }
+    return Files.writeString(folder.resolve("documents.jsonl"), lines);
   }
 
   private Path urls() throws IOException {
