@@ -1,6 +1,7 @@
 /** The jobs as plain library calls. */
 module dev.doppel.engine {
   requires com.fasterxml.jackson.core;
+  requires java.management;
   requires transitive dev.doppel.core;
   requires transitive dev.doppel.io;
   requires dev.doppel.store;

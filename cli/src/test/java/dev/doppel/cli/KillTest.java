@@ -55,16 +55,30 @@ class KillTest {
     assertThat(freshIn(input, memory)).isZero();
   }
 
-  /**
-   * What was told to be new is never new again: it was there when the next run opened the index.
-   */
   @Test
   void documentsAcknowledgedAreNeverLost() throws Exception {
     Path input = documents();
     Path index = folder.resolve("index");
+    SplittableRandom random = new SplittableRandom();
+    int kills = 0;
+    while (kills < KILLS) {
+      Process process = start("index", "add", index, input);
+      if (process.waitFor(100 + random.nextLong(1500), TimeUnit.MILLISECONDS)) {
+        assertThat(process.exitValue()).isZero();
+        assertThatAcknowledgedLast(index, input);
+        index = Files.createTempDirectory(folder, "index"); // from scratch
+        Files.delete(folder.resolve("stdout"));
+      } else {
+        process.destroyForcibly().waitFor();
+        kills++;
+      }
+    }
+    assertThat(run("index", "add", index, input)).isZero();
+    assertThatAcknowledgedLast(index, input);
+  }
 
-    killedUntilDone(index, "index", "add", index, input);
-
+  /** What was told to be new is never new again: the next run found it in the index. */
+  private void assertThatAcknowledgedLast(Path index, Path input) throws IOException {
     List<String> acknowledged =
         Pattern.compile("\\{\"id\":\"(d[0-9]+)\",\"added\":\"new\"}")
             .matcher(Files.readString(folder.resolve("stdout")))

@@ -56,10 +56,11 @@ public record PackedMinHash(int components, int bits) {
         a.length,
         b.length,
         words());
+    int plane = plane();
     int differing = 0;
-    for (int i = 0; i < plane(); i++) {
-      long different = 0;
-      for (int at = i; at < a.length; at += plane()) {
+    for (int i = 0; i < plane; i++) {
+      long different = a[i] ^ b[i];
+      for (int at = i + plane; at < a.length; at += plane) {
         different |= a[at] ^ b[at];
       }
       differing += Long.bitCount(different);

@@ -67,16 +67,16 @@ final class Search {
     }
   }
 
+  /** Most candidates fail by the finer sketch, so that is looked at first. */
   private void consider(int number, double similarity) {
     Entry entry = catalogue.at(number);
     String id = entry.document().id();
-    boolean itself = isStored && id.equals(asked.id());
-    if (itself || catalogue.marks().contain(asked.id(), id)) {
+    if (asked.similarity(entry.document()) < similarity) {
       return;
     }
-    Match match = entry.matchTo(asked);
-    if (match.similarity() >= similarity) {
-      found.add(new Found(match, entry.rank()));
+    boolean itself = isStored && id.equals(asked.id());
+    if (!itself && !catalogue.marks().contain(asked.id(), id)) {
+      found.add(new Found(entry.matchTo(asked), entry.rank()));
     }
   }
 }

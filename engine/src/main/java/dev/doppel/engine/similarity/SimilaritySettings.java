@@ -14,8 +14,9 @@ import dev.doppel.engine.documents.DocumentSettings.Content;
 public record SimilaritySettings(Shingling shingling, Content content) {
 
   /**
-   * The finer sketch: 512 bytes. Two bits err least over the whole range of resemblances among the
-   * shapes of that size; docs/similarity-index.md has the table.
+   * The finer sketch: 512 bytes. Of the shapes of that size one bit a component errs as little and
+   * takes three times as long; four bits err more on texts that are alike. The table is in
+   * docs/similarity-index.md.
    */
   static final PackedMinHash FINE = new PackedMinHash(2048, 2);
 
