@@ -23,7 +23,7 @@ final class Verified {
 
   private static final double SIMILARITY = 0.9;
 
-  /** A verdict near the border may fall either way; three standard errors below it, it is wrong. */
+  /** A verdict near the border may fall either way; four standard errors below it, it is wrong. */
   private static final double TOLERATED = 0.87;
 
   private final List<RothText> texts;
