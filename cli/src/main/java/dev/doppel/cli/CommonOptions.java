@@ -38,7 +38,7 @@ final class CommonOptions {
   /** Prints a remark unless the user wants none. */
   void remark(PrintWriter err, String text) {
     if (!quiet) {
-      err.println(text);
+      err.println(Printable.of(text));
     }
   }
 

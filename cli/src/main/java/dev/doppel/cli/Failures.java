@@ -53,6 +53,6 @@ final class Failures {
   }
 
   private static String oneLine(String message) {
-    return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+    return Printable.of(message.strip().replaceAll("\\s*\\R\\s*", "; "));
   }
 }
