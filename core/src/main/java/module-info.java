@@ -18,5 +18,6 @@ module dev.doppel.core {
       dev.doppel.web,
       dev.doppel.io,
       dev.doppel.engine,
+      dev.doppel.sql,
       dev.doppel.cli;
 }

@@ -1,6 +1,7 @@
 /** The jobs as plain library calls. */
 module dev.doppel.engine {
   requires com.fasterxml.jackson.core;
+  requires java.management;
   requires transitive dev.doppel.core;
   requires transitive dev.doppel.io;
   requires dev.doppel.store;
@@ -11,6 +12,8 @@ module dev.doppel.engine {
   exports dev.doppel.engine.documents;
   exports dev.doppel.engine.events;
   exports dev.doppel.engine.evidence;
+  exports dev.doppel.engine.experiment;
   exports dev.doppel.engine.report;
+  exports dev.doppel.engine.similarity;
   exports dev.doppel.engine.urls;
 }

@@ -18,7 +18,10 @@ import picocli.CommandLine.Spec;
       UrlsCommand.class,
       CanonCommand.class,
       MirrorsCommand.class,
-      EventsCommand.class
+      EventsCommand.class,
+      IndexCommand.class,
+      SqlCommand.class,
+      ExperimentCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,

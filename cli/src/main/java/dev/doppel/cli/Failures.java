@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.sql.SQLException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -45,7 +46,9 @@ final class Failures {
     }
     String message = problem.getMessage();
     boolean expected =
-        problem instanceof IOException || problem instanceof IllegalArgumentException;
+        problem instanceof IOException
+            || problem instanceof SQLException
+            || problem instanceof IllegalArgumentException;
     return expected && message != null ? oneLine(message) : "unexpected: " + problem;
   }
 

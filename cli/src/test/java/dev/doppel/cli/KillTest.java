@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ class KillTest {
 
   private static final int KILLS = Integer.getInteger("doppel.kills", 4);
   private static final int LINES = 400_000;
+  private static final int DOCUMENTS = 10_000;
 
   @TempDir private Path folder;
 
@@ -86,6 +88,42 @@ class KillTest {
       "--rejected=" + files + "-rejected",
       "--report=" + files + "-report.json"
     };
+  }
+
+  @Test
+  void documentsAcknowledgedAreNeverLost() throws Exception {
+    Path input = documents();
+    Path index = folder.resolve("index");
+    SplittableRandom random = new SplittableRandom();
+    int kills = 0;
+    while (kills < KILLS) {
+      Process process = start("index", "add", index, input);
+      if (process.waitFor(100 + random.nextLong(1500), TimeUnit.MILLISECONDS)) {
+        assertThat(process.exitValue()).isZero();
+        assertThatAcknowledgedLast(index, input);
+        index = Files.createTempDirectory(folder, "index"); // from scratch
+        Files.delete(folder.resolve("stdout"));
+      } else {
+        process.destroyForcibly().waitFor();
+        kills++;
+      }
+    }
+    assertThat(run("index", "add", index, input)).isZero();
+    assertThatAcknowledgedLast(index, input);
+  }
+
+  /** What was told to be new is never new again: the next run found it in the index. */
+  private void assertThatAcknowledgedLast(Path index, Path input) throws IOException {
+    List<String> acknowledged =
+        Pattern.compile("\\{\"id\":\"(d[0-9]+)\",\"added\":\"new\"}")
+            .matcher(Files.readString(folder.resolve("stdout")))
+            .results()
+            .map(result -> result.group(1))
+            .toList();
+    assertThat(acknowledged).isNotEmpty().doesNotHaveDuplicates();
+    Shell shell = new Shell();
+    assertThat(shell.run("index", "add", index, input)).isZero();
+    assertThat(shell.out().lines()).hasSize(DOCUMENTS).allMatch(line -> line.contains("unchanged"));
   }
 
   /**
@@ -153,6 +191,19 @@ class KillTest {
       }
     }
     return Files.writeString(folder.resolve("clicks.csv"), text);
+  }
+
+  private Path documents() throws IOException {
+    SplittableRandom random = new SplittableRandom(6);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < DOCUMENTS; i++) {
+      lines.append("{\"id\":\"d").append(i).append("\",\"text\":\"");
+      for (int word = 0; word < 50; word++) {
+        lines.append('w').append(random.nextInt(10_000)).append(' ');
+      }
+      lines.append("\"}\n");
+    }
+    return Files.writeString(folder.resolve("documents.jsonl"), lines);
   }
 
   private Path urls() throws IOException {

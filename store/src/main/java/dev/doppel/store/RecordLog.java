@@ -4,6 +4,7 @@ import dev.doppel.core.internal.Check;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -46,6 +47,11 @@ public final class RecordLog implements Closeable {
   public static RecordLog open(Path folder, String settings, RecordVisitor visitor)
       throws IOException {
     return open(Disk.system(), folder, settings, visitor);
+  }
+
+  /** Tells whether the folder holds a memory, of whatever kind. */
+  public static boolean isIn(Path folder) {
+    return Files.exists(folder.resolve(Manifest.FILE_NAME));
   }
 
   static RecordLog open(Disk disk, Path path, String settings, RecordVisitor visitor)

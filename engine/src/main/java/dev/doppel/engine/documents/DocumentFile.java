@@ -1,5 +1,6 @@
 package dev.doppel.engine.documents;
 
+import dev.doppel.io.Document;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputException;
 import dev.doppel.io.InputOptions;
@@ -20,6 +21,12 @@ import java.util.List;
  */
 public record DocumentFile(String text, boolean fellBack) {
 
+  /** Returns the text of a document that was read already. */
+  public static DocumentFile of(Document document, DocumentSettings.Content content) {
+    ReadText text = ReadText.of(document, content);
+    return new DocumentFile(text.toString(), text.fellBack());
+  }
+
   /**
    * Reads a file: decoded, decompressed, of a page the part that counts.
    *
@@ -36,8 +43,7 @@ public record DocumentFile(String text, boolean fellBack) {
       if (record == null) {
         return new DocumentFile("", false);
       }
-      ReadText text = ReadText.of(record.read(), content);
-      return new DocumentFile(text.toString(), text.fellBack());
+      return of(record.read(), content);
     } catch (UnreadableRecordException e) {
       throw new InputException(String.valueOf(e.getMessage()));
     }

@@ -13,12 +13,14 @@ import dev.doppel.web.html.Page;
  * @param fellBack whether the main content was asked for, none stood out, and the visible text was
  *     taken instead
  */
-record ReadText(byte[] bytes, boolean fellBack) {
+@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+public record ReadText(byte[] bytes, boolean fellBack) {
 
   private static final int MIN_MAIN_CHARACTERS = 1500;
   private static final double MIN_MAIN_SHARE = 0.5;
 
-  static ReadText of(Document document, DocumentSettings.Content content) {
+  /** Returns the text, of a page the part that is asked for. */
+  public static ReadText of(Document document, DocumentSettings.Content content) {
     if (document.kind() == ContentKind.TEXT || content == DocumentSettings.Content.RAW) {
       return new ReadText(document.content(), false);
     }

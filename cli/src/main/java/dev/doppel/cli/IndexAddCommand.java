@@ -1,0 +1,109 @@
+package dev.doppel.cli;
+
+import dev.doppel.engine.similarity.IndexCounts;
+import dev.doppel.engine.similarity.IndexJob;
+import dev.doppel.engine.similarity.SimilarityIndex;
+import dev.doppel.engine.similarity.SimilarityIndex.Added;
+import dev.doppel.io.AtomicOutput;
+import dev.doppel.io.DocumentInput;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "add",
+    description =
+        "Adds documents to an index; one of an id that is there takes its place."
+            + " Prints the ids that are safe: new, replaced or unchanged.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false)
+final class IndexAddCommand implements Callable<Integer> {
+
+  @Mixin private IndexMixin index;
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "INPUT",
+      arity = "0..*",
+      description = InputMixin.DESCRIPTION)
+  private List<String> inputs = new ArrayList<>();
+
+  @Mixin private RecordMixin records;
+
+  @Option(
+      names = "--meta",
+      paramLabel = "KEY=VALUE",
+      description =
+          "Keep this with every document added. Documents that share the value of the key"
+              + " 'document' are versions of one another, not duplicates.")
+  private Map<String, String> metadata = new LinkedHashMap<>();
+
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    try (DocumentInput documents = records.open(inputs);
+        SimilarityIndex opened = index.openOrCreate();
+        TerminalProgress progress = common.progress()) {
+      IndexCounts counts =
+          IndexJob.run(
+              documents,
+              opened,
+              metadata,
+              common.threads(),
+              (id, how) -> print(out, id, how),
+              progress);
+      progress.finish();
+      remark(counts, opened);
+      writeSummary(counts, opened);
+    }
+    return ExitCode.DONE;
+  }
+
+  private static void print(PrintWriter out, String id, Added how) throws IOException {
+    out.print(JsonLine.of(json -> json.field("id", id).field("added", how.toString())));
+    out.flush();
+  }
+
+  private void remark(IndexCounts counts, SimilarityIndex opened) {
+    PrintWriter err = spec.commandLine().getErr();
+    counts.messages().forEach(message -> common.remark(err, message));
+    common.remark(
+        err,
+        String.format(
+            Locale.ROOT,
+            "%,d new, %,d replaced, %,d unchanged, %,d no documents %s; %,d in the index",
+            counts.count(Added.NEW),
+            counts.count(Added.REPLACED),
+            counts.count(Added.UNCHANGED),
+            counts.skippedInAll(),
+            counts.skipped(),
+            opened.size()));
+  }
+
+  private void writeSummary(IndexCounts counts, SimilarityIndex opened) throws IOException {
+    Path file = common.summary();
+    if (file != null) {
+      try (AtomicOutput output = AtomicOutput.to(file)) {
+        counts.write(output, opened);
+        output.commit();
+      }
+    }
+  }
+}

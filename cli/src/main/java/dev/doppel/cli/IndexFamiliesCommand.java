@@ -1,0 +1,74 @@
+package dev.doppel.cli;
+
+import dev.doppel.engine.similarity.Family;
+import dev.doppel.engine.similarity.Match;
+import dev.doppel.engine.similarity.SimilarityIndex;
+import dev.doppel.io.JsonWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "families",
+    description = "Prints everything in an index that is alike, family by family.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false)
+final class IndexFamiliesCommand implements Callable<Integer> {
+
+  @Mixin private IndexMixin index;
+
+  @Option(
+      names = "--similarity",
+      paramLabel = "SHARE",
+      description =
+          "How much a member resembles its head at least, from 0.5 on."
+              + " Default: ${DEFAULT-VALUE}.")
+  private double similarity = 0.9;
+
+  @Option(
+      names = "--duplicates-only",
+      description = "Leave out families that consist of versions of one document.")
+  private boolean duplicatesOnly;
+
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    try (SimilarityIndex opened = index.open()) {
+      List<Family> families =
+          opened.families(similarity).stream()
+              .filter(family -> !duplicatesOnly || !family.isOneDocument())
+              .toList();
+      PrintWriter out = spec.commandLine().getOut();
+      for (Family family : families) {
+        out.print(JsonLine.of(json -> write(json, family)));
+      }
+      out.flush();
+      JsonLine.summary(
+          common.summary(),
+          json ->
+              json.field("command", "index families")
+                  .field("documents", opened.size())
+                  .field("families", families.size()));
+    }
+    return ExitCode.DONE;
+  }
+
+  private static void write(JsonWriter json, Family family) throws IOException {
+    json.field("head", family.head()).array("members");
+    for (Match member : family.members()) {
+      JsonLine.match(json.object(), member);
+      json.end();
+    }
+    json.end();
+  }
+}

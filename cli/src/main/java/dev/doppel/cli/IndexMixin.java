@@ -1,0 +1,24 @@
+package dev.doppel.cli;
+
+import dev.doppel.engine.similarity.SimilarityIndex;
+import dev.doppel.engine.similarity.SimilaritySettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Parameters;
+
+/** The index that a command works on. */
+final class IndexMixin {
+
+  @Parameters(index = "0", paramLabel = "DIR", description = "The folder of the index.")
+  private Path folder;
+
+  /** Opens the index, or begins one. */
+  SimilarityIndex openOrCreate() throws IOException {
+    return SimilarityIndex.open(folder, SimilaritySettings.defaults());
+  }
+
+  /** Opens an index that must be there. */
+  SimilarityIndex open() throws IOException {
+    return SimilarityIndex.openExisting(folder, SimilaritySettings.defaults());
+  }
+}

@@ -1,0 +1,42 @@
+package dev.doppel.cli;
+
+import dev.doppel.engine.similarity.SimilarityIndex;
+import dev.doppel.io.JsonWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "stats",
+    description = "Prints how much is in an index.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false)
+final class IndexStatsCommand implements Callable<Integer> {
+
+  @Mixin private IndexMixin index;
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    try (SimilarityIndex opened = index.open()) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(JsonLine.of(json -> write(json, opened)));
+      out.flush();
+      JsonLine.summary(common.summary(), json -> write(json, opened));
+    }
+    return ExitCode.DONE;
+  }
+
+  private static void write(JsonWriter json, SimilarityIndex opened) throws IOException {
+    json.field("documents", opened.size())
+        .field("marks", opened.marks())
+        .field("bytesOnDisk", opened.bytesOnDisk());
+  }
+}

@@ -1,0 +1,78 @@
+package dev.doppel.cli;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which database, the same in every command that uses one. */
+final class JdbcMixin {
+
+  private static final String DEFAULT = "jdbc:h2:./doppel-documents";
+  private static final String H2 = "jdbc:h2:";
+
+  @Option(
+      names = "--jdbc",
+      paramLabel = "URL",
+      description =
+          "The database, with user and password as its driver takes them, say"
+              + " jdbc:postgresql://host/name?user=me. Default: jdbc:h2:./doppel-documents, a file"
+              + " here (sql bench: a temporary one).")
+  private @Nullable String url;
+
+  @Option(
+      names = "--driver",
+      paramLabel = "JAR",
+      description = "The driver, if it is not that of H2 or PostgreSQL.")
+  private @Nullable Path driver;
+
+  boolean isGiven() {
+    return url != null;
+  }
+
+  /** Connects; a file of H2's is made where there is none. */
+  Connection connect() throws IOException, SQLException {
+    return connect(url == null ? DEFAULT : url);
+  }
+
+  /** Connects to a database that must be there. */
+  Connection connectToExisting() throws IOException, SQLException {
+    String given = url == null ? DEFAULT : url;
+    boolean mayBeMade =
+        given.startsWith(H2) && !given.toUpperCase(Locale.ROOT).contains(";IFEXISTS=");
+    return connect(mayBeMade ? given + ";IFEXISTS=TRUE" : given);
+  }
+
+  Connection connect(String address) throws IOException, SQLException {
+    return driver == null ? DriverManager.getConnection(address) : connect(address, driver);
+  }
+
+  @SuppressWarnings("BanClassLoader") // a jar that the user names, and nothing from the network
+  private static Connection connect(String address, Path jar) throws IOException, SQLException {
+    if (!Files.isReadable(jar)) {
+      throw new NoSuchFileException(jar.toString());
+    }
+    // Stays open: the driver loads classes as long as the connection lives.
+    ClassLoader loader =
+        new URLClassLoader(new URL[] {jar.toUri().toURL()}, JdbcMixin.class.getClassLoader());
+    for (Driver each : ServiceLoader.load(Driver.class, loader)) {
+      Connection connection =
+          each.acceptsURL(address) ? each.connect(address, new Properties()) : null;
+      if (connection != null) {
+        return connection;
+      }
+    }
+    throw new SQLException("no driver for " + address + " in " + jar);
+  }
+}

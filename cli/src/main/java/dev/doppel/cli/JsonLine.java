@@ -1,0 +1,55 @@
+package dev.doppel.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.engine.similarity.Match;
+import dev.doppel.io.AtomicOutput;
+import dev.doppel.io.JsonWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** One JSON object as a line of output. */
+final class JsonLine {
+
+  private static final double DIGITS = 10_000;
+
+  /** Writes the fields of an object that was begun. */
+  @FunctionalInterface
+  interface Fields {
+
+    void write(JsonWriter json) throws IOException;
+  }
+
+  private JsonLine() {}
+
+  /** Returns the object and the end of its line. */
+  static String of(Fields fields) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonWriter json = JsonWriter.lines(bytes)) {
+      json.object();
+      fields.write(json);
+      json.end();
+    }
+    return bytes.toString(UTF_8);
+  }
+
+  /** Writes the fields of a match. */
+  static void match(JsonWriter json, Match match) throws IOException {
+    json.field("id", match.id())
+        .field("kind", match.kind().toString())
+        .field("distance", match.distance())
+        .field("similarity", Math.round(match.similarity() * DIGITS) / DIGITS);
+  }
+
+  /** Writes a summary where one is asked for. */
+  static void summary(@Nullable Path file, Fields fields) throws IOException {
+    if (file != null) {
+      try (AtomicOutput out = AtomicOutput.to(file)) {
+        out.write(of(fields).getBytes(UTF_8));
+        out.commit();
+      }
+    }
+  }
+}

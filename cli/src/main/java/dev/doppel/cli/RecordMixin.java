@@ -1,0 +1,58 @@
+package dev.doppel.cli;
+
+import dev.doppel.io.DocumentInput;
+import dev.doppel.io.InputOptions;
+import dev.doppel.io.RecordFormat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How documents are taken out of their files, the same in every command that reads them. */
+final class RecordMixin {
+
+  private static final long MAX_DOCUMENT = (1L << 30) - 16;
+
+  @Option(
+      names = "--id-field",
+      paramLabel = "NAME",
+      description = "Field or column with a record's id. Default: id, _id, doc_id, url or name.")
+  private @Nullable String idField;
+
+  @Option(
+      names = "--text-field",
+      paramLabel = "NAME",
+      description =
+          "Field or column with a record's text; a.b reaches into objects."
+              + " Default: text, html, content or body.")
+  private @Nullable String textField;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "file, jsonl, csv, parquet, warc, arc or tar. Default: told by name and content.")
+  private @Nullable RecordFormat format;
+
+  @Option(
+      names = "--max-document",
+      paramLabel = "BYTES",
+      description =
+          "Pass over documents larger than this, and count them. Default: an eighth of the heap.")
+  private long maxDocument = Math.min(MAX_DOCUMENT, Runtime.getRuntime().maxMemory() / 8);
+
+  /** Opens the inputs; nothing or - is standard input. */
+  DocumentInput open(List<String> inputs) throws IOException {
+    InputOptions options =
+        InputOptions.defaults()
+            .withIdField(idField)
+            .withTextField(textField)
+            .withFormat(format)
+            .withMaxRecordBytes(maxDocument);
+    boolean standardInput = inputs.isEmpty() || inputs.equals(List.of("-"));
+    return standardInput
+        ? DocumentInput.spooled(System.in, options)
+        : DocumentInput.of(inputs.stream().map(Path::of).toList(), options);
+  }
+}

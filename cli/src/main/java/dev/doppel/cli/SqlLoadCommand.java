@@ -1,0 +1,69 @@
+package dev.doppel.cli;
+
+import dev.doppel.engine.documents.DocumentSettings.Content;
+import dev.doppel.io.DocumentInput;
+import dev.doppel.sql.LoadCounts;
+import dev.doppel.sql.SimilarityTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "load",
+    description =
+        "Adds documents to the table, or replaces those of the same id. Makes the table if needed.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false)
+final class SqlLoadCommand implements Callable<Integer> {
+
+  @Mixin private InputMixin input;
+  @Mixin private JdbcMixin jdbc;
+
+  @Option(
+      names = "--content",
+      paramLabel = "PART",
+      description = "What of an HTML page counts: main, visible or raw. Default: main.")
+  private Content content = Content.MAIN;
+
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, SQLException {
+    PrintWriter err = spec.commandLine().getErr();
+    try (DocumentInput documents = input.open();
+        Connection connection = jdbc.connect()) {
+      SimilarityTable table = SimilarityTable.create(connection);
+      LoadCounts counts = table.load(documents, content, problem -> common.remark(err, problem));
+      long rows = table.size();
+      common.remark(
+          err,
+          String.format(
+              Locale.ROOT,
+              "%,d loaded, %,d without text, %,d unreadable; %,d in the table",
+              counts.loaded(),
+              counts.empty(),
+              counts.unreadable(),
+              rows));
+      JsonSummary.write(
+          common,
+          "sql load",
+          json ->
+              json.field("loaded", counts.loaded())
+                  .field("empty", counts.empty())
+                  .field("unreadable", counts.unreadable())
+                  .field("rows", rows));
+    }
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.doppel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExperimentCommandTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void withoutANameListsThem() {
+    Shell shell = new Shell();
+
+    assertThat(shell.run("experiment")).isZero();
+    assertThat(shell.out()).isEqualTo("roth-2013  Roth: The Similarity Index v2.0 (2013)\n");
+  }
+
+  @Test
+  void roth_onMadeUpTexts() throws IOException {
+    Path texts = Files.createDirectory(folder.resolve("texts"));
+    for (int i = 0; i < 20; i++) {
+      Files.writeString(texts.resolve("t" + i + ".txt"), text(i));
+    }
+    Path corpus = folder.resolve("corpus");
+    Shell shell = new Shell();
+
+    assertThat(
+            shell.run(
+                "experiment",
+                "roth-2013",
+                "--make-corpus",
+                corpus,
+                "--from",
+                texts,
+                "--files",
+                200,
+                "--corpus",
+                corpus))
+        .as(shell.err())
+        .isZero();
+
+    assertThat(shell.err()).isEqualTo("200 files in " + corpus + "\n");
+    assertThat(shell.out())
+        .contains("| files | 20,476 | 200 |")
+        .contains("| precision: 0.87 or more | ")
+        .containsPattern("recall of the known mutations \\| 0\\.\\d+ \\| (0\\.9|1\\.0)");
+  }
+
+  @Test
+  void unknown() {
+    Shell shell = new Shell();
+
+    assertThat(shell.run("experiment", "roth-2014")).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err())
+        .isEqualTo("doppel experiment: no experiment 'roth-2014': there is roth-2013\n");
+  }
+
+  private static String text(int seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    return IntStream.range(0, 400)
+        .mapToObj(i -> "w" + random.nextInt(20_000))
+        .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What do the papers' experiments give today? Start at {@link
+ * dev.doppel.engine.experiment.RothExperiment}.
+ */
+@NullMarked
+package dev.doppel.engine.experiment;
+
+import org.jspecify.annotations.NullMarked;

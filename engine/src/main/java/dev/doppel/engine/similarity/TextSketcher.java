@@ -1,0 +1,67 @@
+package dev.doppel.engine.similarity;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.core.shingle.CanonicalText;
+import dev.doppel.core.shingle.ShingleSet;
+import dev.doppel.core.shingle.Shingler;
+import dev.doppel.core.sketch.MinHash;
+import dev.doppel.core.sketch.SimHash;
+import dev.doppel.engine.documents.ReadText;
+import dev.doppel.io.Document;
+import java.util.Map;
+
+/** Sketches one document after the other for an index. Keeps buffers: one a thread. */
+public final class TextSketcher {
+
+  private static final MinHash MINHASH = MinHash.ofComponents(SimilaritySettings.FINE.components());
+  private static final long[] NOTHING = {};
+
+  private final SimilaritySettings settings;
+  private final CanonicalText canonical = CanonicalText.standard();
+  private final CanonicalText shingled;
+  private final Shingler shingler;
+  private final ShingleSet set = ShingleSet.withDefaultLimit();
+  private final long[] signature = new long[MINHASH.components()];
+
+  private TextSketcher(SimilaritySettings settings) {
+    this.settings = settings;
+    this.shingled = CanonicalText.forShingling(settings.shingling());
+    this.shingler = Shingler.of(settings.shingling());
+  }
+
+  /** Returns a sketcher for an index with these settings. */
+  public static TextSketcher of(SimilaritySettings settings) {
+    return new TextSketcher(settings);
+  }
+
+  /** Sketches a document as it was read, of a page the part that counts. */
+  public SketchedDocument sketch(Document document, Map<String, String> metadata) {
+    byte[] text = ReadText.of(document, settings.content()).bytes();
+    return sketch(document.id(), metadata, text);
+  }
+
+  /** Sketches a text. */
+  public SketchedDocument sketch(String id, Map<String, String> metadata, String text) {
+    return sketch(id, metadata, text.getBytes(UTF_8));
+  }
+
+  private SketchedDocument sketch(String id, Map<String, String> metadata, byte[] text) {
+    canonical.set(text, 0, text.length);
+    shingled.set(text, 0, text.length);
+    set.clear(shingled.length() / 8);
+    shingler.shingle(shingled, set);
+    return new SketchedDocument(
+        id,
+        metadata,
+        canonical.fingerprint(),
+        SimHash.of(set.values(), set.size()),
+        set.size() == 0 ? NOTHING : fine(),
+        canonical.length());
+  }
+
+  private long[] fine() {
+    MINHASH.sketch(set.values(), set.size(), signature);
+    return SimilaritySettings.FINE.pack(signature);
+  }
+}

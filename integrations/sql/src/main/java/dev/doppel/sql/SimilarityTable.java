@@ -1,0 +1,245 @@
+package dev.doppel.sql;
+
+import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.internal.Check;
+import dev.doppel.core.sketch.SimHash;
+import dev.doppel.engine.documents.DocumentFile;
+import dev.doppel.engine.documents.DocumentSettings.Content;
+import dev.doppel.io.DocumentInput;
+import dev.doppel.io.RawRecord;
+import dev.doppel.io.RecordReader;
+import dev.doppel.io.UnreadableRecordException;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table {@code doppel_documents} of a database: what is like this document? By distance the
+ * answer is exact; by similarity, candidates come by distance and are verified by a finer sketch.
+ *
+ * <p>Uses a connection of the caller's, and as many threads may use the table as may use that.
+ */
+public final class SimilarityTable {
+
+  private static final int BATCH = 1000;
+
+  private static final Comparator<Match> BEST_FIRST =
+      Comparator.comparingDouble((Match match) -> -match.similarity())
+          .thenComparingInt(Match::distance)
+          .thenComparing(Match::id);
+
+  private final Connection connection;
+  private final Dialect dialect;
+
+  private SimilarityTable(Connection connection, Dialect dialect) {
+    this.connection = connection;
+    this.dialect = dialect;
+  }
+
+  /**
+   * Returns the table of a database.
+   *
+   * @throws SQLException if it is not there
+   */
+  public static SimilarityTable open(Connection connection) throws SQLException {
+    SimilarityTable table = new SimilarityTable(connection, Dialect.of(connection));
+    try {
+      table.execute("select id from doppel_documents where 1 = 0");
+    } catch (SQLException e) {
+      throw new SQLException(
+          "no table doppel_documents in " + connection.getMetaData().getURL(), e);
+    }
+    return table;
+  }
+
+  /** Returns the table of a database; makes it, and its functions, where they are missing. */
+  public static SimilarityTable create(Connection connection) throws SQLException {
+    SimilarityTable table = new SimilarityTable(connection, Dialect.of(connection));
+    for (String statement : table.dialect.statements()) {
+      table.execute(statement);
+    }
+    return table;
+  }
+
+  /** How many documents are in the table. */
+  public long size() throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("select count(*) from doppel_documents")) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+
+  /** Adds a document, or replaces the one of its id. */
+  public void add(String id, DocumentSketch sketch) throws SQLException {
+    try (PreparedStatement insert = connection.prepareStatement(dialect.upsert())) {
+      set(insert, id, sketch);
+      insert.executeUpdate();
+    }
+  }
+
+  /** Takes a document out; true if it was there. */
+  public boolean remove(String id) throws SQLException {
+    try (PreparedStatement delete =
+        connection.prepareStatement("delete from doppel_documents where id = ?")) {
+      delete.setString(1, id);
+      return delete.executeUpdate() > 0;
+    }
+  }
+
+  /**
+   * Adds or replaces all documents of an input, a thousand at a time; what is interrupted can be
+   * repeated. What cannot be read is counted, and named to {@code problems}.
+   */
+  public LoadCounts load(DocumentInput input, Content content, Consumer<String> problems)
+      throws IOException, SQLException {
+    boolean wasAutomatic = connection.getAutoCommit();
+    connection.setAutoCommit(false);
+    try (RecordReader reader = input.open();
+        PreparedStatement insert = connection.prepareStatement(dialect.upsert())) {
+      LoadCounts counts = load(reader, content, insert, problems);
+      connection.commit();
+      execute(dialect.analyze());
+      connection.commit();
+      return counts;
+    } catch (SQLException | IOException e) {
+      connection.rollback();
+      throw e;
+    } finally {
+      connection.setAutoCommit(wasAutomatic);
+    }
+  }
+
+  private LoadCounts load(
+      RecordReader reader, Content content, PreparedStatement insert, Consumer<String> problems)
+      throws IOException, SQLException {
+    DocumentSketcher sketcher = DocumentSketcher.create();
+    Batch batch = new Batch(insert);
+    long empty = 0;
+    long unreadable = 0;
+    for (RawRecord record = reader.next(); record != null; record = reader.next()) {
+      try {
+        var document = record.read();
+        String text = DocumentFile.of(document, content).text();
+        Optional<DocumentSketch> sketch = sketcher.sketch(text);
+        if (sketch.isPresent()) {
+          batch.add(document.id(), sketch.get());
+        } else {
+          empty++;
+        }
+      } catch (UnreadableRecordException e) {
+        problems.accept(String.valueOf(e.getMessage()));
+        unreadable++;
+      }
+    }
+    batch.send();
+    return new LoadCounts(batch.added, empty, unreadable);
+  }
+
+  /** Gathers rows and sends them together. */
+  private final class Batch {
+
+    private final PreparedStatement insert;
+    private long added;
+    private int waiting;
+
+    Batch(PreparedStatement insert) {
+      this.insert = insert;
+    }
+
+    void add(String id, DocumentSketch sketch) throws SQLException {
+      set(insert, id, sketch);
+      insert.addBatch();
+      added++;
+      if (++waiting == BATCH) {
+        send();
+        connection.commit();
+      }
+    }
+
+    void send() throws SQLException {
+      insert.executeBatch();
+      waiting = 0;
+    }
+  }
+
+  /** Returns the documents within a distance, from 0 to 64, the most similar first. */
+  public List<Match> find(DocumentSketch sought, int distance) throws SQLException {
+    return find(sought.simHash(), distance, sought);
+  }
+
+  /** Returns the same for a SimHash alone; similarities are what is usual at the distance. */
+  public List<Match> find(long simHash, int distance) throws SQLException {
+    return find(simHash, distance, null);
+  }
+
+  /**
+   * Returns the documents whose similarity is at least so much, by their sketches. Of those at just
+   * this similarity, 95 % are found; of more similar ones, more.
+   */
+  public List<Match> similar(DocumentSketch sought, double similarity) throws SQLException {
+    return find(sought, Reach.of(similarity)).stream()
+        .filter(match -> match.similarity() >= similarity)
+        .toList();
+  }
+
+  private List<Match> find(long simHash, int distance, @Nullable DocumentSketch sought)
+      throws SQLException {
+    Check.argument(
+        0 <= distance && distance <= Long.SIZE, "distance must be 0 to 64, got %d", distance);
+    String query = dialect.query("id, simhash, fingerprint, sketch", simHash, distance);
+    List<Match> matches = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        matches.add(match(rows, simHash, sought));
+      }
+    }
+    matches.sort(BEST_FIRST);
+    return matches;
+  }
+
+  private static Match match(ResultSet row, long simHash, @Nullable DocumentSketch sought)
+      throws SQLException {
+    long found = row.getLong("simhash");
+    int distance = SimHash.distance(simHash, found);
+    String fingerprint = row.getString("fingerprint");
+    byte[] sketch = row.getBytes("sketch");
+    double similarity = SimHash.resemblance(distance);
+    boolean isCopy = false;
+    if (sought != null) {
+      isCopy = sought.fingerprint().toString().equals(fingerprint);
+      if (isCopy) {
+        similarity = 1;
+      } else if (sketch != null) {
+        similarity = FineSketchV1.resemblance(sought.sketch(), sketch);
+      }
+    }
+    return new Match(row.getString("id"), found, distance, similarity, isCopy);
+  }
+
+  private static void set(PreparedStatement insert, String id, DocumentSketch sketch)
+      throws SQLException {
+    Fingerprint fingerprint = sketch.fingerprint();
+    insert.setString(1, id);
+    insert.setString(2, fingerprint.toString());
+    insert.setLong(3, sketch.simHash());
+    insert.setLong(4, sketch.characters());
+    insert.setBytes(5, sketch.sketch());
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+-- The similarity index for MariaDB 10.5 or newer. MariaDB has no functions that return rows; the
+-- query for one SimHash and distance is printed by doppel sql query --dialect mariadb.
+
+-- The number of bits in which two SimHashes differ.
+create or replace function doppel_hamming(a bigint, b bigint) returns integer
+deterministic no sql
+return bit_count(a ^ b);
+
+-- A SimHash written as 64 characters, 0 or 1.
+create or replace function doppel_simhash(bits char(64)) returns bigint
+deterministic no sql
+return cast(conv(bits, 2, -10) as signed);
+
+-- The four blocks are 16 bits of the SimHash each; block0 has the lowest.
+create table if not exists doppel_documents (
+  id varchar(512) character set utf8mb4 collate utf8mb4_bin primary key,
+  fingerprint char(32),
+  simhash bigint not null,
+  characters bigint,
+  sketch varbinary(4096),
+  block0 integer as (simhash & 65535) stored,
+  block1 integer as ((simhash >> 16) & 65535) stored,
+  block2 integer as ((simhash >> 32) & 65535) stored,
+  block3 integer as ((simhash >> 48) & 65535) stored
+);
+
+-- With the SimHash beside the block, a row is read only if it is an answer.
+create index if not exists doppel_block0 on doppel_documents (block0, simhash);
+
+create index if not exists doppel_block1 on doppel_documents (block1, simhash);
+
+create index if not exists doppel_block2 on doppel_documents (block2, simhash);
+
+create index if not exists doppel_block3 on doppel_documents (block3, simhash);

@@ -1,0 +1,118 @@
+package dev.doppel.sql;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class PostgresSimilarityTableTest extends AbstractSimilarityTableTest {
+
+  private static @Nullable PostgresServer server;
+
+  @BeforeAll
+  static void start() throws IOException, InterruptedException {
+    server = PostgresServer.start();
+  }
+
+  @AfterAll
+  static void stop() throws IOException, InterruptedException {
+    if (server != null) {
+      server.stop();
+    }
+  }
+
+  @Override
+  Connection connect() throws SQLException {
+    Connection connection = requireNonNull(server).connect();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("drop schema public cascade; create schema public");
+    }
+    return connection;
+  }
+
+  @Test
+  void similarTakesHisStringsToo() throws SQLException {
+    insert("a", 0b1011);
+
+    try (Statement statement = connection().createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "select id, distance from doppel_similar('%s', 2)"
+                    .formatted(SimHashText.bits(8)))) {
+      rows.next();
+      assertThat(rows.getString("id")).isEqualTo("a");
+      assertThat(rows.getInt("distance")).isEqualTo(2);
+    }
+  }
+
+  /** A plan that reads the whole table would be as exact, and a hundred times as slow. */
+  @Test
+  void looksUpItsIndexes() throws SQLException {
+    try (Statement statement = connection().createStatement()) {
+      statement.execute(
+          "insert into doppel_documents (id, simhash) select i::text, hashint8extended(i, 1)"
+              + " from generate_series(1, 100000) i");
+      statement.execute("analyze doppel_documents");
+      statement.execute("load 'auto_explain'");
+      statement.execute("set auto_explain.log_min_duration = 0");
+      statement.execute("set auto_explain.log_nested_statements = on");
+      statement.execute("set client_min_messages = log");
+
+      statement.execute("select * from doppel_similar(77, 6)");
+
+      StringBuilder plans = new StringBuilder();
+      for (SQLWarning each = statement.getWarnings(); each != null; each = each.getNextWarning()) {
+        plans.append(each.getMessage());
+      }
+      assertThat(plans.toString())
+          .contains("BitmapOr", "doppel_block0", "doppel_block1", "doppel_block2", "doppel_block3")
+          .doesNotContain("Seq Scan");
+    }
+  }
+
+  @Test
+  void namesAStringThatIsNone() {
+    assertThatThrownBy(
+            () -> {
+              try (Statement statement = connection().createStatement()) {
+                statement.execute("select doppel_simhash('0102')");
+              }
+            })
+        .hasMessageContaining("a SimHash is 64 characters, 0 or 1, got '0102'");
+  }
+
+  /** Every SQL block of docs/sql.md, in order, as a reader would paste it. */
+  @Test
+  void theDocumentedSessionWorks() throws IOException, InterruptedException {
+    String doc = Files.readString(Path.of("../../docs/sql.md"), StandardCharsets.UTF_8);
+    String pasted =
+        Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL)
+            .matcher(doc)
+            .results()
+            .map(block -> block.group(1))
+            .collect(Collectors.joining());
+    Path script = Files.writeString(folder.resolve("session.sql"), pasted);
+
+    String printed = requireNonNull(server).psql(script);
+
+    Pattern.compile("```text\n(.*?)```", Pattern.DOTALL)
+        .matcher(doc)
+        .results()
+        .forEach(block -> assertThat(printed).contains(block.group(1)));
+  }
+}
