@@ -6,6 +6,7 @@ import dev.doppel.core.internal.StateWriter;
 import dev.doppel.core.window.WindowShape.Kind;
 import dev.doppel.core.window.WindowShape.Unit;
 import java.io.IOException;
+import java.io.Serializable;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -32,7 +33,8 @@ public record WindowSettings(
     long capacity,
     long lateness,
     ZoneId zone,
-    long seed) {
+    long seed)
+    implements Serializable {
 
   private static final long DEFAULT_CAPACITY = 1_000_000;
   private static final long MAX_CAPACITY = 1L << 31;

@@ -1,6 +1,7 @@
 package dev.doppel.core.window;
 
 import dev.doppel.core.internal.Check;
+import java.io.Serializable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
  * @param length events or milliseconds; 0 for a landmark window that ends only when told to
  * @param parts sub-windows of a jumping window; 1 for the others
  */
-public record WindowShape(Kind kind, Unit unit, long length, int parts) {
+public record WindowShape(Kind kind, Unit unit, long length, int parts) implements Serializable {
 
   private static final Pattern TEXT =
       Pattern.compile("(landmark|jumping|sliding):([0-9]{1,18})(ms|s|m|h|d)?(?:/([0-9]{1,6}))?");

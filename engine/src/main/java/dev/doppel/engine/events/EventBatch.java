@@ -24,17 +24,29 @@ final class EventBatch {
   private long firstNumber;
   private int size;
   private byte[] text = new byte[1 << 16];
-  private final int[] ends = new int[LINES + 1]; // of the lines in the text; ends[i] begins line i
-  private final LineFault[] faults = new LineFault[LINES];
-  private final long[] times = new long[LINES];
-  private final long[] keys = new long[LINES];
-  private final long[] publishers = new long[LINES];
-  private final long[] ips = new long[LINES];
-  private final long[] cookies = new long[LINES];
+  private final int[] ends; // of the lines in the text; ends[i] begins line i
+  private final LineFault[] faults;
+  private final long[] times;
+  private final long[] keys;
+  private final long[] publishers;
+  private final long[] ips;
+  private final long[] cookies;
 
   EventBatch(Layout layout) {
+    this(layout, LINES);
+  }
+
+  /** Makes room for so many lines. */
+  EventBatch(Layout layout, int lines) {
     this.layout = layout;
-    this.fields = new Fields(layout.fields(), LINES);
+    this.fields = new Fields(layout.fields(), lines);
+    this.ends = new int[lines + 1];
+    this.faults = new LineFault[lines];
+    this.times = new long[lines];
+    this.keys = new long[lines];
+    this.publishers = new long[lines];
+    this.ips = new long[lines];
+    this.cookies = new long[lines];
   }
 
   /** Empties it, for lines that this parser can read. */
@@ -53,7 +65,7 @@ final class EventBatch {
   }
 
   boolean isFull() {
-    return size == LINES || ends[size] >= ENOUGH_BYTES;
+    return size == faults.length || ends[size] >= ENOUGH_BYTES;
   }
 
   /** Adds the present line of the input, but for so many bytes; {@code now} is when it came. */
@@ -62,14 +74,21 @@ final class EventBatch {
       source = line.source();
       firstNumber = line.line();
     }
-    int from = Math.min(line.from() + skipped, line.to());
+    add(line.bytes(), Math.min(line.from() + skipped, line.to()), line.to(), now);
+    if (line.isCut()) {
+      faults[size - 1] = LineFault.TOO_LONG;
+    }
+  }
+
+  /** Adds a line; {@code now} is when it came. */
+  void add(byte[] line, int from, int to, long now) {
     int start = ends[size];
-    int end = start + line.to() - from;
+    int end = start + to - from;
     if (end > text.length) {
       text = Arrays.copyOf(text, Math.max(end, 2 * text.length));
     }
-    System.arraycopy(line.bytes(), from, text, start, end - start);
-    faults[size] = line.isCut() ? LineFault.TOO_LONG : LineFault.NONE;
+    System.arraycopy(line, from, text, start, end - start);
+    faults[size] = LineFault.NONE;
     times[size] = now;
     ends[++size] = end;
   }

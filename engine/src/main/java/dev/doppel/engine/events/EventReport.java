@@ -75,6 +75,9 @@ public record EventReport(
   /** A key and how many duplicates of it there were, within bounds. */
   public record RepeatedKey(String key, long least, long most) {}
 
+  /** How many events of a publisher were compared, and how many of them were duplicates. */
+  public record PublisherCount(String name, long events, long duplicates) {}
+
   /**
    * A publisher.
    *
@@ -149,20 +152,40 @@ public record EventReport(
   }
 
   private static List<Publisher> publishers(Publishers table, Totals totals) {
-    List<Publisher> all = new ArrayList<>();
+    List<PublisherCount> counts = new ArrayList<>();
     for (int row = 0; row < table.size(); row++) {
-      long events = table.events(row);
-      long duplicates = table.duplicates(row);
-      long others = totals.compared() - events;
+      counts.add(new PublisherCount(table.name(row), table.events(row), table.duplicates(row)));
+    }
+    return publishers(counts, totals);
+  }
+
+  /**
+   * Compares each publisher with all others.
+   *
+   * @param totals of all events, those of publishers that are not listed too
+   * @return those with an alarm first, then by rate; a thousand at most
+   */
+  public static List<Publisher> publishers(List<PublisherCount> counts, Totals totals) {
+    List<Publisher> all = new ArrayList<>();
+    for (PublisherCount each : counts) {
+      long others = totals.compared() - each.events();
       // One more hit and miss, so that a few others without duplicates do not expect none at all.
-      double expected = MARGIN * (totals.duplicates() - duplicates + 1) / (others + 2);
+      double expected = MARGIN * (totals.duplicates() - each.duplicates() + 1) / (others + 2);
       boolean alarm =
-          others > 0 && Alarm.isRaised(duplicates, events, Math.min(expected, 1), table.size());
-      Interval interval = Interval.of(duplicates, events);
-      double rate = (double) duplicates / events;
+          others > 0
+              && Alarm.isRaised(
+                  each.duplicates(), each.events(), Math.min(expected, 1), counts.size());
+      Interval interval = Interval.of(each.duplicates(), each.events());
+      double rate = (double) each.duplicates() / each.events();
       all.add(
           new Publisher(
-              table.name(row), events, duplicates, rate, interval.low(), interval.high(), alarm));
+              each.name(),
+              each.events(),
+              each.duplicates(),
+              rate,
+              interval.low(),
+              interval.high(),
+              alarm));
     }
     all.sort(
         Comparator.comparing(Publisher::alarm)

@@ -6,6 +6,7 @@ import dev.doppel.core.window.WindowSettings;
 import dev.doppel.core.window.WindowShape;
 import dev.doppel.core.window.WindowShape.Kind;
 import dev.doppel.core.window.WindowShape.Unit;
+import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,8 @@ public record EventSettings(
     WindowSettings window,
     @Nullable Duration late,
     Roles roles,
-    long secret) {
+    long secret)
+    implements Serializable {
 
   /**
    * Which fields the statistics are about; null for none.
@@ -42,7 +44,8 @@ public record EventSettings(
    * @param ip where it came from
    * @param cookie who it came from; given together with the IP
    */
-  public record Roles(@Nullable String publisher, @Nullable String ip, @Nullable String cookie) {
+  public record Roles(@Nullable String publisher, @Nullable String ip, @Nullable String cookie)
+      implements Serializable {
 
     /** No statistics by field. */
     public static final Roles NONE = new Roles(null, null, null);
@@ -117,7 +120,7 @@ public record EventSettings(
   }
 
   /** The window to be made: with a seed of our own and as much lateness as it can have. */
-  WindowSettings effectiveWindow() {
+  public WindowSettings effectiveWindow() {
     // Not the secret itself, which the window would write to its file.
     WindowSettings seeded = window.withSeed(KeyedHash.of(secret).check());
     WindowShape shape = window.shape();
