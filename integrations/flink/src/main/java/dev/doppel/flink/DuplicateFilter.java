@@ -1,0 +1,153 @@
+package dev.doppel.flink;
+
+import dev.doppel.core.window.WindowSettings;
+import dev.doppel.core.window.WindowShape;
+import dev.doppel.core.window.WindowShape.Unit;
+import java.io.Serializable;
+import java.time.Duration;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.KeyedStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parts a stream of events into unique, duplicate and late ones, by a window that is Flink state:
+ * checkpoints hold it, and it moves with its key groups when a job is restored at another
+ * parallelism. Immutable.
+ *
+ * <pre>{@code
+ * WindowSettings window = WindowSettings.parse("sliding:24h")
+ *     .withCapacity(50_000_000).withLateness(Duration.ofMinutes(10));
+ * DuplicateFilter.Verdicts<Click> verdicts =
+ *     DuplicateFilter.of(window, Click::keyHash).apply(clicks);
+ * verdicts.unique().sinkTo(billing);
+ * }</pre>
+ *
+ * <p>Each key group has a window of its own for its share of the capacity, so the verdicts do not
+ * depend on the parallelism. They are those of one window for all events, but for other false
+ * positives, at the same stated rate. The window's method, error and memory are as {@code
+ * docs/windows.md} has them.
+ *
+ * <p>Time is the events' timestamp. An event is late if the watermark has passed it, or if it is
+ * further behind the newest event of its key group than the window's lateness. Choose this lateness
+ * as large as the bound of the watermarks and the most that sources may be ahead of one another.
+ *
+ * <p>Windows by count are refused: there is no order of all events that such a window could count
+ * in. {@code landmark}, which ends only when told to, is welcome, and knows no time nor lateness.
+ */
+public final class DuplicateFilter<T> implements Serializable {
+
+  /** How many key groups there are unless told otherwise; it is also the highest parallelism. */
+  public static final int KEY_GROUPS = 128;
+
+  private static final long serialVersionUID = 1;
+
+  private final WindowSettings window;
+  private final KeyHash<T> key;
+  private final long capacity;
+  private final int keyGroups;
+
+  private DuplicateFilter(WindowSettings window, KeyHash<T> key, long capacity, int keyGroups) {
+    this.window = window;
+    this.key = key;
+    this.capacity = capacity;
+    this.keyGroups = keyGroups;
+  }
+
+  /**
+   * The three streams that a stream is parted into.
+   *
+   * @param unique also the place to set the operator's name, uid and parallelism
+   */
+  public record Verdicts<T>(
+      SingleOutputStreamOperator<T> unique, DataStream<T> duplicates, DataStream<T> late) {}
+
+  /**
+   * Returns a filter by this window, whose capacity is that of all key groups together.
+   *
+   * @throws IllegalArgumentException if it is a window by count
+   */
+  public static <T> DuplicateFilter<T> of(WindowSettings window, KeyHash<T> key) {
+    WindowShape shape = window.shape();
+    if (shape.unit() == Unit.EVENTS && !shape.isEndless()) {
+      throw new IllegalArgumentException(
+          "events on many machines have no common order to be counted in: give a window by time"
+              + " such as sliding:24h, not "
+              + shape);
+    }
+    return new DuplicateFilter<>(window, key, window.capacity(), KEY_GROUPS);
+  }
+
+  /**
+   * Sets in how many parts the window is made, the most subtasks there can ever be. State can be
+   * restored with the same number only.
+   */
+  public DuplicateFilter<T> withKeyGroups(int number) {
+    if (number < 1 || number > Short.MAX_VALUE + 1) {
+      throw new IllegalArgumentException("key groups must be 1 to 32768, got " + number);
+    }
+    return new DuplicateFilter<>(window, key, capacity, number);
+  }
+
+  /** Sizes all key groups together for so many events, which may be more than one window holds. */
+  public DuplicateFilter<T> withCapacity(long events) {
+    if (events < 1) {
+      throw new IllegalArgumentException("capacity must be positive, got " + events);
+    }
+    return new DuplicateFilter<>(window, key, events, keyGroups);
+  }
+
+  /** Parts the stream. Events need timestamps, unless the window knows no time. */
+  public Verdicts<T> apply(DataStream<T> events) {
+    KeyHash<T> hash = key; // not this, so that a selector takes no settings along
+    KeyedStream<T, Long> keyed = events.keyBy(hash::of, Types.LONG);
+    return apply(keyed);
+  }
+
+  /** Parts a stream that is parted by the key's hash already. */
+  Verdicts<T> apply(KeyedStream<T, Long> events) {
+    TypeInformation<T> type = events.getType();
+    OutputTag<T> duplicates = new OutputTag<>("duplicate", type);
+    OutputTag<T> late = new OutputTag<>("late", type);
+    SingleOutputStreamOperator<T> unique =
+        events
+            .transform(
+                "duplicate filter", type, new DuplicateOperator.Factory<>(this, duplicates, late))
+            .setMaxParallelism(keyGroups);
+    return new Verdicts<>(unique, unique.getSideOutput(duplicates), unique.getSideOutput(late));
+  }
+
+  long hash(T event) {
+    return key.of(event);
+  }
+
+  int keyGroups() {
+    return keyGroups;
+  }
+
+  boolean needsTime() {
+    return !window.shape().isEndless();
+  }
+
+  /** How far an event may be behind the newest of its key group; null if none is late. */
+  @Nullable Duration late() {
+    return needsTime() ? Duration.ofMillis(window.lateness()) : null;
+  }
+
+  /** The window of one key group. */
+  WindowSettings windowOfGroup() {
+    // Keys fall into groups by chance, so that some get more than their share: four sigmas more are
+    // too few for one group in 30,000, which then opens a further table.
+    double share = (double) capacity / keyGroups;
+    long roomy = (long) Math.ceil(share + 4 * Math.sqrt(share));
+    return window.withCapacity(Math.min(roomy, capacity));
+  }
+
+  @Override
+  public String toString() {
+    return window.shape() + " in " + keyGroups + " key groups";
+  }
+}

@@ -1,0 +1,182 @@
+package dev.doppel.flink;
+
+import dev.doppel.core.window.OnDuplicate;
+import dev.doppel.core.window.WindowMethod;
+import dev.doppel.core.window.WindowSettings;
+import dev.doppel.engine.events.EventFormat;
+import dev.doppel.engine.events.EventSettings;
+import dev.doppel.engine.events.EventSettings.Roles;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.flink.util.ParameterTool;
+import org.apache.flink.util.TimeUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the job is told, in the words of {@code doppel events} where that has the same option.
+ *
+ * @param late events behind the newest of their partition by more are late
+ * @param drift by how much partitions may be ahead of one another; they wait if they are by more
+ * @param idle after how long partitions that have no events are not waited for
+ * @param bounded whether to stop at the end of what the topic holds at the start
+ * @param kafka settings for all clients of Kafka
+ */
+record JobOptions(
+    String servers,
+    String input,
+    Map<String, String> outputs,
+    EventSettings events,
+    long capacity,
+    Duration late,
+    Duration drift,
+    Duration idle,
+    Duration reportEvery,
+    Duration checkpointEvery,
+    String name,
+    int keyGroups,
+    boolean bounded,
+    Properties kafka) {
+
+  static final String UNIQUE = "out";
+  static final String DUPLICATES = "duplicates";
+  static final String LATE = "late-out";
+  static final String REJECTED = "rejected";
+  static final String REPORT = "report";
+
+  static final String USAGE =
+      """
+      Copies the events of a Kafka topic to others, unique, duplicate and late ones apart.
+        --servers HOST:PORT,...    the brokers
+        --in TOPIC                 the events, one a message
+        --out TOPIC                the unique ones
+        --duplicates TOPIC         the duplicates; left out, they are dropped
+        --late-out TOPIC           the late ones
+        --rejected TOPIC           what is no event
+        --report TOPIC             duplicate rates of publishers, a JSON object an interval
+        --report-every 1h          the interval
+        --key FIELD,...            what makes two events the same
+        --time FIELD               when an event was; else the time of its message
+        --format jsonl|csv|tsv     how they are written
+        --columns NAME,...         the columns of csv and tsv
+        --publisher FIELD          who is paid for an event
+        --window sliding:24h       or landmark:24h, jumping:24h/24
+        --late 10m                 how far an event may be behind the newest of its partition
+        --drift 1m                 how far partitions may be ahead of one another, or they wait
+        --idle 1m                  how long a partition without events is waited for
+        --capacity 1000000         how many different events a window is sized for
+        --fpp 1e-4                 the share of new events that may be called duplicates
+        --method fingerprints      how the window remembers
+        --on-duplicate refresh     or keep
+        --zone Z                   whose midnights landmark windows go by
+        --secret NUMBER            keys the hash
+        --checkpoint 10s           how often results become visible
+        --name doppel              of the consumer group; transactions begin with it
+        --key-groups 128           the highest parallelism there can ever be
+        --bounded                  stop at the end of what is there now
+        --kafka.PROPERTY VALUE     for all clients of Kafka
+      """;
+
+  private static final String KAFKA = "kafka.";
+
+  /** The options as they are in the usage, but for those of Kafka's. */
+  private static final Set<String> NAMES =
+      Set.copyOf(
+          USAGE
+              .lines()
+              .map(String::strip)
+              .filter(line -> line.startsWith("--"))
+              .map(line -> line.substring(2).split(" ", 2)[0])
+              .toList());
+
+  /**
+   * Reads the options of a command line.
+   *
+   * @throws IllegalArgumentException if one is missing, unknown or malformed
+   */
+  static JobOptions parse(String... arguments) {
+    ParameterTool given = ParameterTool.fromArgs(arguments);
+    requireKnown(given);
+    Map<String, String> all = given.toMap();
+    Map<String, String> outputs = new HashMap<>();
+    for (String output : List.of(UNIQUE, DUPLICATES, LATE, REJECTED, REPORT)) {
+      if (given.has(output)) {
+        outputs.put(output, given.getRequired(output));
+      }
+    }
+    given.getRequired(UNIQUE);
+    Properties kafka = new Properties();
+    all.forEach(
+        (name, value) -> {
+          if (name.startsWith(KAFKA)) {
+            kafka.setProperty(name.substring(KAFKA.length()), value);
+          }
+        });
+    return new JobOptions(
+        given.getRequired("servers"),
+        given.getRequired("in"),
+        Map.copyOf(outputs),
+        events(given),
+        given.getLong("capacity", 1_000_000),
+        TimeUtils.parseDuration(given.get("late", "10m")),
+        TimeUtils.parseDuration(given.get("drift", "1m")),
+        TimeUtils.parseDuration(given.get("idle", "1m")),
+        TimeUtils.parseDuration(given.get("report-every", "1h")),
+        TimeUtils.parseDuration(given.get("checkpoint", "10s")),
+        given.get("name", "doppel"),
+        given.getInt("key-groups", DuplicateFilter.KEY_GROUPS),
+        given.has("bounded"),
+        kafka);
+  }
+
+  private static void requireKnown(ParameterTool given) {
+    Set<String> unknown = new TreeSet<>();
+    for (String name : given.toMap().keySet()) {
+      if (!NAMES.contains(name) && !name.startsWith(KAFKA)) {
+        unknown.add(name);
+      }
+    }
+    if (!unknown.isEmpty()) {
+      throw new IllegalArgumentException("unknown options " + unknown);
+    }
+  }
+
+  private static EventSettings events(ParameterTool given) {
+    WindowSettings window =
+        WindowSettings.parse(given.get("window", "sliding:24h"))
+            .withFpp(given.getDouble("fpp", 1e-4))
+            .withMethod(WindowMethod.parse(given.get("method", "fingerprints")))
+            .withOnDuplicate(OnDuplicate.parse(given.get("on-duplicate", "refresh")))
+            .withZone(ZoneId.of(given.get("zone", "Z")));
+    return EventSettings.ofKey(given.getRequired("key").split(","))
+        .withFormat(EventFormat.parse(given.get("format", given.has("columns") ? "csv" : "jsonl")))
+        .withColumns(given.has("columns") ? List.of(given.get("columns").split(",")) : List.of())
+        .withTime(given.get("time"))
+        .withWindow(window)
+        .withRoles(new Roles(given.get("publisher"), null, null))
+        .withSecret(given.getLong("secret", 0));
+  }
+
+  @Nullable String topic(String output) {
+    return outputs.get(output);
+  }
+
+  /**
+   * The window, which must compare what is neither late nor ahead by too much. Twice the drift: a
+   * partition that is ahead reads on for a moment before it waits.
+   */
+  WindowSettings window() {
+    WindowSettings window = events.effectiveWindow();
+    if (window.shape().isEndless()) {
+      return window;
+    }
+    long most = window.shape().length();
+    long lateness = Math.min(most, late.plus(drift.multipliedBy(2)).toMillis());
+    return window.withLateness(Duration.ofMillis(lateness));
+  }
+}

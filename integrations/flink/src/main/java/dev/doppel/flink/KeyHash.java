@@ -1,0 +1,13 @@
+package dev.doppel.flink;
+
+import java.io.Serializable;
+
+/**
+ * Gives the hash of what makes two events the same, {@code dev.doppel.core.hash} for example. Equal
+ * keys must have equal hashes on all machines, so {@code Object.hashCode} will not do.
+ */
+@FunctionalInterface
+public interface KeyHash<T> extends Serializable {
+
+  long of(T event);
+}

@@ -1,0 +1,135 @@
+package dev.doppel.flink;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.doppel.core.window.WindowMethod;
+import dev.doppel.core.window.WindowSettings;
+import dev.doppel.engine.events.EventReport.Publisher;
+import dev.doppel.engine.events.EventSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class DuplicateJobTest {
+
+  private static final int CLICKS = 30_000;
+  private static final String[] TOPICS = {"clicks", "unique", "twice", "late", "broken", "fraud"};
+
+  @TempDir private Path folder;
+
+  /*
+   * Clicks come in three parts. A task manager is killed while the second is worked on, the broker
+   * while the third is. Equal clicks go to one partition, as producers that give their messages a
+   * key have it, so the order of those is fixed and the verdicts are those of the library.
+   */
+  @Test
+  @Timeout(value = 5, unit = MINUTES)
+  void losesAndDoublesNothingWhateverFails() throws Exception {
+    WindowSettings window =
+        WindowSettings.parse("sliding:5m").withMethod(WindowMethod.EXACT).withCapacity(20_000);
+    EventSettings settings = Clicks.settings(window);
+    List<String> lines = Clicks.lines(CLICKS, 3);
+
+    try (KafkaBroker broker = KafkaBroker.start(folder.resolve("kafka"));
+        Cluster cluster = Cluster.start(folder.resolve("flink"))) {
+      broker.createTopics(2, TOPICS);
+      JobID job = cluster.submit(job(broker));
+      send(broker, lines.subList(0, CLICKS / 3));
+      await(broker, 1, "unique", "twice");
+      send(broker, lines.subList(CLICKS / 3, 2 * CLICKS / 3));
+      cluster.killTaskManager();
+      await(broker, CLICKS / 2, "unique", "twice");
+      send(broker, lines.subList(2 * CLICKS / 3, CLICKS));
+      send(broker, List.of("{\"no\":\"event\"}"));
+      broker.killAndRestart();
+      await(broker, CLICKS, "unique", "twice");
+      cluster.drain(job);
+      await(broker, 2, "broken", "fraud");
+
+      List<String> found = new ArrayList<>();
+      broker.read("unique").forEach(line -> found.add("unique\t" + csv(line)));
+      broker.read("twice").forEach(line -> found.add("duplicate\t" + csv(line)));
+      found.sort(null);
+      assertThat(found).isEqualTo(Clicks.judge(lines, settings));
+      assertThat(broker.read("late")).isEmpty();
+      assertThat(broker.read("broken")).containsExactly("{\"no\":\"event\"}");
+      assertThat(broker.read("fraud")).hasSize(1);
+      String report = broker.read("fraud").get(0);
+      for (Publisher each : Clicks.report(lines, settings).publishers()) {
+        assertThat(report).contains(Clicks.json(each));
+      }
+    }
+  }
+
+  @Test
+  void optionsAreChecked() {
+    String[] good = {"--servers", "a:1", "--in", "i", "--out", "o", "--key", "k"};
+
+    assertThat(JobOptions.parse(good).window().shape()).hasToString("sliding:1d");
+    assertThatThrownBy(() -> DuplicateJob.main(new String[] {"--in", "x"}))
+        .hasMessageContaining("out")
+        .hasMessageContaining("--late 10m");
+    assertThatThrownBy(() -> JobOptions.parse(with(good, "--kye", "x")))
+        .hasMessageContaining("[kye]");
+    assertThatThrownBy(() -> JobOptions.parse(with(good, "--window", "wide")))
+        .hasMessageContaining("'wide'");
+  }
+
+  private static String[] with(String[] options, String name, String value) {
+    List<String> all = new ArrayList<>(List.of(options));
+    all.add(name);
+    all.add(value);
+    return all.toArray(String[]::new);
+  }
+
+  private static StreamExecutionEnvironment job(KafkaBroker broker) {
+    StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment(2);
+    String options =
+        "--in clicks --out unique --duplicates twice --late-out late --rejected broken"
+            + " --report fraud --report-every 10000d --publisher publisher"
+            + " --key cookie,ad --time time --window sliding:5m --late 1m --drift 1m"
+            + " --method exact --capacity 20000 --checkpoint 500ms --servers "
+            + broker.servers();
+    DuplicateJob.build(environment, JobOptions.parse(options.split(" ")));
+    return environment;
+  }
+
+  /** Sends clicks as JSON, equal ones to the same partition. */
+  private static void send(KafkaBroker broker, List<String> lines) {
+    try (KafkaProducer<byte[], byte[]> producer = broker.producer()) {
+      for (String line : lines) {
+        String[] cells = line.split(",");
+        byte[] key = cells.length < 4 ? null : (cells[2] + "," + cells[3]).getBytes(UTF_8);
+        String value = cells.length < 4 ? line : json(cells);
+        producer.send(new ProducerRecord<>("clicks", key, value.getBytes(UTF_8)));
+      }
+    }
+  }
+
+  private static String json(String[] cells) {
+    return "{\"time\":%s,\"ip\":\"%s\",\"cookie\":\"%s\",\"ad\":\"%s\",\"publisher\":\"%s\"}"
+        .formatted((Object[]) cells);
+  }
+
+  private static String csv(String json) {
+    return json.replaceAll("[{}\"]|(time|ip|cookie|ad|publisher)\":", "");
+  }
+
+  /** Waits until so many messages were committed; brokers make them visible a moment later. */
+  private static void await(KafkaBroker broker, long messages, String... topics) {
+    while (Arrays.stream(topics).mapToLong(broker::count).sum() < messages) {
+      Thread.onSpinWait();
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package dev.doppel.flink;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.core.window.WindowMethod;
+import dev.doppel.core.window.WindowSettings;
+import dev.doppel.engine.events.ClickStream;
+import dev.doppel.engine.events.EventJudge;
+import dev.doppel.engine.events.EventReader;
+import dev.doppel.engine.events.EventSettings;
+import dev.doppel.engine.events.EventVerdict;
+import dev.doppel.engine.events.LineFault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * {@code bench/run flink failures [EVENTS [FOLDER]]}: made-up clicks through Kafka, the job and
+ * Kafka again, while a task manager, the broker and another task manager are killed. Every click
+ * must come out exactly once, and with the verdict of an exact window but for the stated error.
+ */
+final class FailureRun {
+
+  private static final WindowSettings EXACT =
+      WindowSettings.parse("jumping:6h/12").withMethod(WindowMethod.EXACT).withCapacity(1_000_000);
+  private static final double FPP = 1e-4;
+
+  private final KafkaBroker broker;
+  private final int events;
+  private final BitSet unique = new BitSet();
+  private long repeated;
+  private long wrongs;
+  private int patience = 20;
+
+  private FailureRun(KafkaBroker broker, int events) {
+    this.broker = broker;
+    this.events = events;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    int events = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2_000_000;
+    Path folder =
+        arguments.length > 1
+            ? Files.createDirectories(Path.of(arguments[1]))
+            : Files.createTempDirectory("doppel-flink");
+    try (KafkaBroker broker = KafkaBroker.start(folder.resolve("kafka"))) {
+      broker.createTopics(2, "clicks", "unique", "twice", "late");
+      FailureRun run = new FailureRun(broker, events);
+      run.send();
+      try (Cluster cluster = Cluster.start(folder.resolve("flink"))) {
+        run.work(cluster);
+      }
+      run.compare();
+    }
+    System.exit(0); // Flink's threads linger
+  }
+
+  /** Sends numbered clicks and notes which of them an exact window calls unique. */
+  private void send() throws IOException {
+    EventSettings settings = Clicks.settings(EXACT);
+    EventReader reader = EventReader.of(settings);
+    EventJudge judge = EventJudge.of(EXACT, null);
+    ClickStream.Settings clicks = new ClickStream.Settings(events, 1, 0.5, 0.1, 5000, 1000, 4, 3);
+    try (KafkaProducer<byte[], byte[]> producer = broker.producer()) {
+      ClickStream.of(clicks)
+          .write(
+              new Lines(
+                  new Consumer<>() {
+                    private int number = -1; // the header
+
+                    @Override
+                    public void accept(String line) {
+                      if (number >= 0) {
+                        byte[] bytes = line.getBytes(UTF_8);
+                        if (reader.read(bytes, 0, bytes.length, 0) != LineFault.NONE) {
+                          throw new IllegalStateException("no event: " + line);
+                        }
+                        boolean isNew =
+                            judge.judge(reader.key(), reader.time()) == EventVerdict.UNIQUE;
+                        unique.set(number, isNew);
+                        repeated += isNew ? 0 : 1;
+                        String[] cells = line.split(",");
+                        byte[] key = (cells[2] + "," + cells[3]).getBytes(UTF_8);
+                        byte[] value = (line + "," + number).getBytes(UTF_8);
+                        producer.send(new ProducerRecord<>("clicks", key, value));
+                      }
+                      number++;
+                    }
+                  }));
+    }
+    System.out.printf(Locale.ROOT, "%,d clicks sent, %,d of them repeated%n", events, repeated);
+  }
+
+  private void work(Cluster cluster) throws Exception {
+    StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment(2);
+    environment.getConfig().enableObjectReuse();
+    String options =
+        "--in clicks --out unique --duplicates twice --late-out late --key cookie,ad --time time"
+            + " --window jumping:6h/12 --capacity 1000000 --late 1m --drift 1h --checkpoint 2s"
+            + " --bounded --columns time,ip,cookie,ad,publisher,number --fpp "
+            + FPP
+            + " --servers "
+            + broker.servers();
+    DuplicateJob.build(environment, JobOptions.parse(options.split(" ")));
+    long start = System.nanoTime();
+    JobID job = cluster.submit(environment);
+    awaitShare(0.25);
+    cluster.killTaskManager();
+    System.out.println("task manager killed");
+    awaitShare(0.5);
+    broker.killAndRestart();
+    System.out.println("broker killed and restarted");
+    awaitShare(0.75);
+    cluster.killTaskManager();
+    System.out.println("task manager killed");
+    cluster.await(job);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    System.out.printf(
+        Locale.ROOT, "done in %.0f s, %,.0f clicks a second%n", seconds, events / seconds);
+  }
+
+  /** Waits until the job has so much of its input behind it for good. */
+  private void awaitShare(double share) throws Exception {
+    while (broker.committed("doppel") < share * events) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private void compare() {
+    while (broker.count("unique") + broker.count("twice") < events && patience-- > 0) {
+      Thread.onSpinWait(); // brokers make what was committed visible a moment later
+    }
+    BitSet seen = new BitSet(events);
+    long doubled = check("unique", seen, true);
+    long wrong = wrongs;
+    doubled += check("twice", seen, false);
+    long errors = wrongs;
+    long expected = Math.round(FPP * unique.cardinality());
+    System.out.println("| | clicks |");
+    System.out.println("|---|--:|");
+    for (String row :
+        List.of(
+            "lost | " + (events - seen.cardinality()),
+            "doubled | " + doubled,
+            "late | " + broker.count("late"),
+            "repeated, but called unique | " + wrong,
+            "unique, but called duplicate | " + errors,
+            "of these at most to be expected | " + expected)) {
+      System.out.println("| " + row + " |");
+    }
+  }
+
+  /** Counts the clicks of a topic that were seen before; {@link #wrongs} have another verdict. */
+  private long check(String topic, BitSet seen, boolean areUnique) {
+    long[] doubled = {0};
+    wrongs = 0;
+    broker.read(
+        topic,
+        value -> {
+          String line = new String(value, UTF_8);
+          int number = Integer.parseInt(line.substring(line.lastIndexOf(',') + 1));
+          doubled[0] += seen.get(number) ? 1 : 0;
+          seen.set(number);
+          wrongs += unique.get(number) == areUnique ? 0 : 1;
+        });
+    return doubled[0];
+  }
+
+  /** Hands on text by lines. */
+  private record Lines(Consumer<String> next) implements Appendable {
+
+    @Override
+    public Appendable append(CharSequence text) {
+      next.accept(text.toString());
+      return this;
+    }
+
+    @Override
+    public Appendable append(CharSequence text, int from, int to) {
+      return append(text.subSequence(from, to));
+    }
+
+    @Override
+    public Appendable append(char end) { // of the line, which came whole before
+      return this;
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package dev.doppel.flink;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** A broker of Kafka in a process of its own, with its data in a folder; it can be killed. */
+final class KafkaBroker implements AutoCloseable {
+
+  private static final String CLUSTER = "doppeldoppeldoppeldopg"; // any 16 bytes in base 64
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final Path folder;
+  private final int port;
+  private Process process;
+
+  private KafkaBroker(Path folder, int port) throws IOException {
+    this.folder = folder;
+    this.port = port;
+    this.process = launch(folder, "kafka.Kafka", settings(folder));
+  }
+
+  /** Starts a broker that is its own controller, with nothing in it. */
+  static KafkaBroker start(Path folder) throws Exception {
+    int port = freePort();
+    int controller = freePort();
+    Files.writeString(
+        Path.of(settings(Files.createDirectories(folder))),
+        String.join(
+            "\n",
+            "process.roles=broker,controller",
+            "node.id=1",
+            "controller.quorum.voters=1@localhost:" + controller,
+            "controller.listener.names=CONTROLLER",
+            "listeners=PLAINTEXT://localhost:" + port + ",CONTROLLER://localhost:" + controller,
+            "log.dirs=" + folder.resolve("data"),
+            "offsets.topic.replication.factor=1",
+            "offsets.topic.num.partitions=1",
+            "transaction.state.log.replication.factor=1",
+            "transaction.state.log.min.isr=1",
+            "transaction.state.log.num.partitions=4",
+            "share.coordinator.state.topic.replication.factor=1",
+            "share.coordinator.state.topic.min.isr=1",
+            "group.initial.rebalance.delay.ms=0"));
+    Process format =
+        launch(folder, "kafka.tools.StorageTool", "format", "-t", CLUSTER, "-c", settings(folder));
+    if (format.waitFor() != 0) {
+      throw new IOException("cannot format the broker's folder: see " + folder);
+    }
+    KafkaBroker broker = new KafkaBroker(folder, port);
+    broker.awaitReady();
+    return broker;
+  }
+
+  /** Kills the process, as losing power would, and starts another on the same data. */
+  void killAndRestart() throws Exception {
+    process.destroyForcibly().waitFor();
+    process = launch(folder, "kafka.Kafka", settings(folder));
+    awaitReady();
+  }
+
+  String servers() {
+    return "localhost:" + port;
+  }
+
+  void createTopics(int partitions, String... topics) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
+      List<NewTopic> all =
+          Arrays.stream(topics).map(name -> new NewTopic(name, partitions, (short) 1)).toList();
+      admin.createTopics(all).all().get();
+    }
+  }
+
+  KafkaProducer<byte[], byte[]> producer() {
+    return new KafkaProducer<>(
+        Map.of("bootstrap.servers", servers(), "linger.ms", "20", "batch.size", "200000"),
+        new ByteArraySerializer(),
+        new ByteArraySerializer());
+  }
+
+  /** Returns all that was committed to a topic, in the order of each partition. */
+  List<String> read(String topic) {
+    List<String> all = new ArrayList<>();
+    read(topic, value -> all.add(new String(value, UTF_8)));
+    return all;
+  }
+
+  /** Hands out all that was committed to a topic so far. */
+  void read(String topic, Consumer<byte[]> reader) {
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+      List<TopicPartition> partitions = new ArrayList<>();
+      for (PartitionInfo each : consumer.partitionsFor(topic)) {
+        partitions.add(new TopicPartition(topic, each.partition()));
+      }
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      while (partitions.stream().anyMatch(each -> consumer.position(each) < ends.get(each))) {
+        for (ConsumerRecord<byte[], byte[]> message : consumer.poll(POLL)) {
+          reader.accept(message.value());
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+
+  /** Counts messages that can be read by those who read what is committed only. */
+  long count(String topic) {
+    long[] count = {0};
+    read(topic, value -> count[0]++);
+    return count[0];
+  }
+
+  /** How many messages a consumer group has behind it. */
+  long committed(String group) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
+      return admin
+          .listConsumerGroupOffsets(group)
+          .partitionsToOffsetAndMetadata()
+          .get()
+          .values()
+          .stream()
+          .mapToLong(OffsetAndMetadata::offset)
+          .sum();
+    }
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer() {
+    Map<String, Object> settings = new HashMap<>();
+    settings.put("bootstrap.servers", servers());
+    settings.put("isolation.level", "read_committed");
+    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private static String settings(Path folder) {
+    return folder.resolve("server.properties").toString();
+  }
+
+  /** Starts a program of Kafka's. It does not run in all languages: in Turkish it fails. */
+  private static Process launch(Path folder, String program, String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx512m", "-Duser.language=en", "-Duser.country=US"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), program));
+    command.addAll(List.of(arguments));
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("broker.log").toFile()))
+            .start();
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+    return process;
+  }
+
+  /** A client asks until the broker answers. */
+  private void awaitReady() throws InterruptedException {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
+      while (true) {
+        try {
+          admin.describeCluster().nodes().get();
+          return;
+        } catch (ExecutionException e) {
+          if (!process.isAlive()) {
+            throw new IllegalStateException("the broker ended: see " + folder, e);
+          }
+        }
+      }
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}
