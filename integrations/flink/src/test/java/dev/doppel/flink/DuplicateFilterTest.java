@@ -82,7 +82,7 @@ class DuplicateFilterTest {
    * With fingerprints, unique clicks may be called duplicates, and nothing else may change. (Not so
    * for a sliding window, which may know a click a little too long.) The number is at most binomial
    * with the stated rate: five sigmas more come once in a million runs even if the error were used
-   * up to the last. Teeth, tried: with an fpp of 4e-3 in the operator only, the bound is broken.
+   * up to the last.
    */
   @Test
   void fingerprintsErrAtMostAsStated() throws Exception {
