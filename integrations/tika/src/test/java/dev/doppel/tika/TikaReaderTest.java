@@ -123,9 +123,8 @@ class TikaReaderTest {
     String nested = NEST.repeat(depth) + TEXT + END_OF_NEST.repeat(depth);
     String groups = "{\\rtf1 " + "{".repeat(depth) + TEXT + "}".repeat(depth + 1);
 
-    assertThat(read("a.odt", TestDocuments.odtOf(nested)))
-        .isEqualTo(
-            "UNREADABLE a.odt: broken: Suspected zip bomb: 200 levels of XML element nesting");
+    // Java 25 refuses it itself, in words of its own.
+    assertThat(read("a.odt", TestDocuments.odtOf(nested))).startsWith("UNREADABLE a.odt: broken: ");
     assertThat(read("a.pdf", TestDocuments.pdfNested(depth))).startsWith("UNREADABLE a.pdf: ");
     assertThat(read("a.eml", TestDocuments.nestedMail(depth))).startsWith("UNREADABLE a.eml: ");
     assertThat(read("a.rtf", groups.getBytes(ISO_8859_1))).startsWith("NO_TEXT a.rtf: ");
