@@ -9,6 +9,7 @@ import dev.doppel.core.sketch.MinHash;
 import dev.doppel.core.sketch.SimHash;
 import dev.doppel.engine.documents.ReadText;
 import dev.doppel.io.Document;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Sketches one document after the other for an index. Keeps buffers: one a thread. */
@@ -35,10 +36,15 @@ public final class TextSketcher {
     return new TextSketcher(settings);
   }
 
-  /** Sketches a document as it was read, of a page the part that counts. */
+  /**
+   * Sketches a document as it was read, of a page the part that counts. What the document says of
+   * itself is kept, where the metadata given does not say otherwise.
+   */
   public SketchedDocument sketch(Document document, Map<String, String> metadata) {
     byte[] text = ReadText.of(document, settings.content()).bytes();
-    return sketch(document.id(), metadata, text);
+    Map<String, String> all = new HashMap<>(document.metadata());
+    all.putAll(metadata);
+    return sketch(document.id(), all, text);
   }
 
   /** Sketches a text. */
