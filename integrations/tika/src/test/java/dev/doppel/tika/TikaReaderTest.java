@@ -12,6 +12,7 @@ import dev.doppel.io.UnreadableRecordException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -161,7 +162,8 @@ class TikaReaderTest {
 
   /*
    * Whatever the libraries throw at spoiled bytes has to come out as a refusal; anything else ends
-   * the test. Cut, overwritten and repeated stretches are what disks and transfers do.
+   * the test. Bytes overwritten, stretches lost and stretches repeated are what disks and transfers
+   * do.
    */
   @Test
   void damageIsRefusedOrRead() throws Exception {
@@ -173,8 +175,18 @@ class TikaReaderTest {
           bytes[random.nextInt(8, bytes.length)] = (byte) random.nextInt();
         }
         read(file.getKey(), bytes);
+        read(file.getKey(), spliced(file.getValue(), random));
       }
     }
+  }
+
+  /** The bytes up to one place, then those from another on: a stretch lost or repeated. */
+  private static byte[] spliced(byte[] bytes, SplittableRandom random) {
+    int to = random.nextInt(8, bytes.length);
+    int from = random.nextInt(8, bytes.length);
+    byte[] spliced = Arrays.copyOf(bytes, to + bytes.length - from);
+    System.arraycopy(bytes, from, spliced, to, bytes.length - from);
+    return spliced;
   }
 
   @Test
