@@ -117,7 +117,7 @@ class ReplacementTest {
     }
   }
 
-  /** Most of the child's time goes into replacements, so most kills meet one. */
+  /** The child replaces its records at every third step, so that kills meet replacements. */
   @Test
   void whatWasAcknowledgedSurvivesEveryKill() throws Exception {
     SplittableRandom random = new SplittableRandom(42);
