@@ -13,6 +13,8 @@ module dev.doppel.engine {
   exports dev.doppel.engine.events;
   exports dev.doppel.engine.evidence;
   exports dev.doppel.engine.experiment;
+  exports dev.doppel.engine.internal to
+      dev.doppel.sql;
   exports dev.doppel.engine.report;
   exports dev.doppel.engine.similarity;
   exports dev.doppel.engine.urls;
