@@ -59,7 +59,6 @@ final class SketchThroughput {
   private static final long MAX_CORPUS_BYTES = 256L << 20;
   private static final int WARM_UP_ROUNDS = 3;
   private static final int ROUNDS = 5;
-  private static final int BYTES_PER_WORD = 6; // with the space after it
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -179,7 +178,7 @@ final class SketchThroughput {
     if (last == Stage.SHINGLES) {
       shingler.shingle(text, lastShingle);
     } else if (last != Stage.CANONICAL) {
-      set.clear(text.length() / BYTES_PER_WORD);
+      set.clear(shingling.expectedIn(text));
       shingler.shingle(text, set);
       checksum += set.size();
       sketchSet(last);

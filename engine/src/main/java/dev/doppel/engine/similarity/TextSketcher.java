@@ -49,7 +49,7 @@ public final class TextSketcher {
   private SketchedDocument sketch(String id, Map<String, String> metadata, byte[] text) {
     canonical.set(text, 0, text.length);
     shingled.set(text, 0, text.length);
-    set.clear(shingled.length() / 8);
+    set.clear(settings.shingling().expectedIn(shingled));
     shingler.shingle(shingled, set);
     return new SketchedDocument(
         id,
