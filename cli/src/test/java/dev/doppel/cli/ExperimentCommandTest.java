@@ -55,8 +55,8 @@ class ExperimentCommandTest {
     assertThat(shell.err()).isEqualTo("200 files in " + corpus + "\n");
     assertThat(shell.out())
         .contains("| files | 20,476 | 200 |")
-        .contains("| SimHash of words:3, MB/s, 1 thread | 3.3 | ")
-        .contains("| SimHash of chars:4,case,spaces, as his, MB/s, 1 thread | 3.3 | ")
+        .contains("| SimHash of words:3, MB/s, 1 thread, CPU time | 3.3 | ")
+        .contains("| SimHash of chars:4,case,spaces, as his, MB/s, 1 thread, CPU time | 3.3 | ")
         .contains("| precision: 0.87 or more | ")
         .containsPattern("recall of the known mutations \\| 0\\.\\d+ \\| (0\\.9|1\\.0)");
     assertThat(folder.resolve("figures/roth-2013.csv")).content().contains("Observations,files,");
