@@ -3,6 +3,7 @@ package dev.doppel.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.core.shingle.Shingling;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -28,9 +29,9 @@ class TablesTest {
 
   @Test
   void throughputHasARowForEachStage() {
-    SketchThroughput.print(SketchThroughput.zipf(2), 1, out);
+    SketchThroughput.print(SketchThroughput.zipf(2), Shingling.words(3), 1, out);
 
-    assertThat(text()).startsWith("2 documents, 0.0 MB, one core.");
+    assertThat(text()).startsWith("2 documents, 0.0 MB, words:3, one core.");
     assertThat(rows()).hasSize(6).last().asString().startsWith("| + chunks | ");
   }
 
@@ -42,7 +43,7 @@ class TablesTest {
     Files.createFile(dir.resolve("c.txt"));
 
     List<byte[]> corpus = SketchThroughput.read(dir);
-    SketchThroughput.print(corpus, 1, out);
+    SketchThroughput.print(corpus, Shingling.words(5), 1, out);
 
     assertThat(corpus)
         .containsExactly("first".getBytes(UTF_8), "second".getBytes(UTF_8), new byte[0]);
