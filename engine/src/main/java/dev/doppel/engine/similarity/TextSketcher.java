@@ -72,12 +72,12 @@ public final class TextSketcher {
   /** Fills the set, and returns of what. */
   private Unit shingle(byte[] text) {
     shingled.set(text, 0, text.length);
-    set.clear(shingled.length() / 8);
+    set.clear(settings.shingling().expectedIn(shingled));
     long units = shingler.shingle(shingled, set);
     if (!settings.hasShortTexts() || units >= TextRules.leastWords(settings.shingling())) {
       return settings.shingling().unit();
     }
-    set.clear(canonical.length());
+    set.clear(settings.shortShingling().expectedIn(canonical));
     characters.shingle(canonical, set);
     return Unit.CHARS;
   }
