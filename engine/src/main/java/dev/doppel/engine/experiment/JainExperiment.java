@@ -31,6 +31,9 @@ final class JainExperiment implements Experiment {
    * is 1 - exp(-kx / pm) for x inferred matches, k probes and the share p of bits set. The column
    * "paper's, whole k" mends only the first, "expected" both. Where matches are few they agree.
    *
+   * "Drawn" samples the paper's own assumptions: each of n elements is inferred with a probability
+   * of 0.6185^(m/n), and the bits of those that are fall anywhere. It tells sampling from reasoning.
+   *
    * [1] Using Bloom Filters to Refine Web Search Results. WebDB 2005.
    */
 
@@ -39,7 +42,16 @@ final class JainExperiment implements Experiment {
   private static final int[] BITS_PER_ELEMENT = {1, 2, 4, 8, 10, 11};
   private static final List<String> COLUMNS =
       List.of(
-          "m/n", "paper", "formula", "k", "paper's, whole k", "expected", "measured", "std. error");
+          "m/n",
+          "paper",
+          "formula",
+          "drawn",
+          "its error",
+          "k",
+          "paper's, whole k",
+          "expected",
+          "measured",
+          "std. error");
 
   @Override
   public String name() {
@@ -66,7 +78,7 @@ final class JainExperiment implements Experiment {
     for (int i = 0; i < BITS_PER_ELEMENT.length; i++) {
       Filters filters = new Filters(BITS_PER_ELEMENT[i], random);
       Measured measured = filters.measure(trials);
-      rows.add(filters.row(measured));
+      rows.add(filters.row(filters.draw(trials), measured));
       lines.get(0).points()[i] = filters.printedInPaper();
       lines.get(1).points()[i] = filters.expected();
       lines.get(2).points()[i] = measured.mean();
@@ -120,11 +132,18 @@ final class JainExperiment implements Experiment {
       return Measured.of(DoubleStream.generate(this::trial).limit(trials).toArray());
     }
 
-    private List<String> row(Measured measured) {
+    /** The ratio if everything were as the paper supposes. */
+    Measured draw(int trials) {
+      return Measured.of(DoubleStream.generate(this::drawOne).limit(trials).toArray());
+    }
+
+    private List<String> row(Measured drawn, Measured measured) {
       return List.of(
           String.valueOf(bitsPerElement),
           ratio(printedInPaper()),
           ratio(ChunkSketch.expectedMatch(bits, ELEMENTS, 0)),
+          ratio(drawn.mean()),
+          String.format(Locale.ROOT, "%.5f", drawn.error()),
           String.valueOf(probes),
           ratio((1 - Math.exp(-probes * inferredMatches() / bits)) / shareOfBitsSet()),
           ratio(expected()),
@@ -136,7 +155,7 @@ final class JainExperiment implements Experiment {
       return String.format(Locale.ROOT, "%.4f", ratio);
     }
 
-    private double printedInPaper() {
+    double printedInPaper() {
       return switch (bitsPerElement) {
         case 1 -> 0.6973;
         case 2 -> 0.4658;
@@ -154,6 +173,24 @@ final class JainExperiment implements Experiment {
 
     private double inferredMatches() {
       return ELEMENTS * Math.pow(shareOfBitsSet(), probes);
+    }
+
+    private double drawOne() {
+      double bestProbes = bitsPerElement * Math.log(2);
+      double chance = Math.pow(0.5, bestProbes);
+      long inferred = random.doubles(ELEMENTS).filter(each -> each < chance).count();
+      return (double) thrown(bestProbes * inferred) / thrown(bestProbes * ELEMENTS);
+    }
+
+    /** How many of the bits are set by so many probes, of which there may be a fraction. */
+    private int thrown(double probes) {
+      long[] filter = new long[(bits + Long.SIZE - 1) / Long.SIZE];
+      long whole = (long) (probes + random.nextDouble());
+      for (long i = 0; i < whole; i++) {
+        int bit = random.nextInt(bits);
+        filter[bit >>> 6] |= 1L << bit;
+      }
+      return setBits(filter);
     }
 
     private double trial() {
