@@ -1,0 +1,146 @@
+package dev.doppel.server;
+
+import dev.doppel.server.api.Api;
+import dev.doppel.server.http.Guard;
+import dev.doppel.server.http.Limits;
+import dev.doppel.server.http.Metrics;
+import dev.doppel.server.http.Router;
+import dev.doppel.server.memory.Memories;
+import dev.doppel.server.page.Pages;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.staticfiles.Location;
+import io.javalin.util.JavalinBindException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.ConnectionLimit;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.handler.StatisticsHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * The jobs over HTTP, and the web page.
+ *
+ * <pre>{@code
+ * try (DoppelServer server = DoppelServer.start(ServerSettings.defaults(), failure -> {})) {
+ *   System.out.println(server.url());
+ *   server.join();
+ * }
+ * }</pre>
+ *
+ * <p>Closed, it takes nothing new, answers what it has taken, makes it safe, and ends.
+ */
+public final class DoppelServer implements Closeable {
+
+  private static final int THREADS = 200;
+  private static final int MIN_THREADS = 8;
+  private static final int MIN_BYTES_PER_SECOND = 100;
+  private static final String ASSETS = "/dev/doppel/server/assets";
+
+  private final ServerSettings settings;
+  private final Memories memories;
+  private final QueuedThreadPool threads = new QueuedThreadPool(THREADS, MIN_THREADS);
+  private final AtomicBoolean isStopping = new AtomicBoolean();
+  private final Router router;
+  private final Javalin javalin;
+
+  private DoppelServer(ServerSettings settings, Memories memories, Consumer<Throwable> failures) {
+    this.settings = settings;
+    this.memories = memories;
+    threads.setName("doppel-http");
+    Metrics metrics = new Metrics();
+    router = new Router(Guard.of(settings.token()), settings.limits(), metrics, threads, failures);
+    javalin = Javalin.create(this::configure);
+    router.install(javalin, Api.routes(memories, metrics, version(), isStopping::get));
+    Pages.install(javalin, memories);
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param failures is told of what should not have happened
+   * @throws IOException if a memory cannot be opened, or the port is taken
+   */
+  public static DoppelServer start(ServerSettings settings, Consumer<Throwable> failures)
+      throws IOException {
+    Memories memories = Memories.open(settings.data());
+    try {
+      DoppelServer server = new DoppelServer(settings, memories, failures);
+      server.javalin.start(settings.host(), settings.port());
+      return server;
+    } catch (JavalinBindException e) {
+      memories.close();
+      throw new IOException(
+          "cannot listen on %s:%d; is another server there?"
+              .formatted(settings.host(), settings.port()),
+          e);
+    } catch (RuntimeException e) {
+      memories.close();
+      throw e;
+    }
+  }
+
+  /** Where it listens. */
+  public String url() {
+    String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
+    return "http://" + host + ":" + javalin.port();
+  }
+
+  /** What it keeps. */
+  public Memories memories() {
+    return memories;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (isStopping.compareAndSet(false, true)) {
+      javalin.stop();
+      router.close();
+      memories.close();
+    }
+  }
+
+  private void configure(JavalinConfig config) {
+    Limits limits = settings.limits();
+    config.showJavalinBanner = false;
+    config.startupWatcherEnabled = false;
+    config.http.asyncTimeout = 2 * limits.timeout().toMillis(); // ours comes first
+    config.http.generateEtags = false;
+    config.jetty.threadPool = threads;
+    config.jetty.modifyServer(server -> configure(server, limits));
+    config.jetty.modifyHttpConfiguration(DoppelServer::configure);
+    config.staticFiles.add(
+        files -> {
+          files.hostedPath = "/assets";
+          files.directory = ASSETS;
+          files.location = Location.CLASSPATH;
+        });
+  }
+
+  /** Waits for requests under way when it stops. */
+  private static void configure(Server server, Limits limits) {
+    server.setHandler(new StatisticsHandler());
+    server.setStopTimeout(limits.timeout().toMillis());
+    server.addBean(new ConnectionLimit(limits.connections(), server));
+  }
+
+  private static void configure(HttpConfiguration http) {
+    http.setSendServerVersion(false);
+    http.setMinRequestDataRate(MIN_BYTES_PER_SECOND);
+    // An id may hold a slash, which is then written %2F.
+    http.setUriCompliance(
+        UriCompliance.DEFAULT.with(
+            "ids",
+            UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR,
+            UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING));
+  }
+
+  private static String version() {
+    String version = DoppelServer.class.getPackage().getImplementationVersion();
+    return version == null ? "unknown" : version;
+  }
+}
