@@ -18,7 +18,9 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.ConnectionLimit;
 import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.StatisticsHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -38,6 +40,7 @@ public final class DoppelServer implements Closeable {
 
   private static final int THREADS = 200;
   private static final int MIN_THREADS = 8;
+  private static final int MAX_NOT_YET_ACCEPTED = 4096;
   private static final int MIN_BYTES_PER_SECOND = 100;
   private static final String ASSETS = "/dev/doppel/server/assets";
 
@@ -53,10 +56,11 @@ public final class DoppelServer implements Closeable {
     this.memories = memories;
     threads.setName("doppel-http");
     Metrics metrics = new Metrics();
-    router = new Router(Guard.of(settings.token()), settings.limits(), metrics, threads, failures);
+    Guard guard = Guard.of(settings.token());
+    router = new Router(guard, settings.limits(), metrics, threads, failures);
     javalin = Javalin.create(this::configure);
     router.install(javalin, Api.routes(memories, metrics, version(), isStopping::get));
-    Pages.install(javalin, memories);
+    Pages.install(javalin, memories, guard);
   }
 
   /**
@@ -70,7 +74,7 @@ public final class DoppelServer implements Closeable {
     Memories memories = Memories.open(settings.data());
     try {
       DoppelServer server = new DoppelServer(settings, memories, failures);
-      server.javalin.start(settings.host(), settings.port());
+      server.javalin.start();
       return server;
     } catch (JavalinBindException e) {
       memories.close();
@@ -113,6 +117,7 @@ public final class DoppelServer implements Closeable {
     config.jetty.threadPool = threads;
     config.jetty.modifyServer(server -> configure(server, limits));
     config.jetty.modifyHttpConfiguration(DoppelServer::configure);
+    config.jetty.addConnector(this::connector);
     config.staticFiles.add(
         files -> {
           files.hostedPath = "/assets";
@@ -126,6 +131,15 @@ public final class DoppelServer implements Closeable {
     server.setHandler(new StatisticsHandler());
     server.setStopTimeout(limits.timeout().toMillis());
     server.addBean(new ConnectionLimit(limits.connections(), server));
+  }
+
+  private ServerConnector connector(Server server, HttpConfiguration http) {
+    ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+    connector.setHost(settings.host());
+    connector.setPort(settings.port());
+    connector.setIdleTimeout(settings.limits().timeout().toMillis());
+    connector.setAcceptQueueSize(MAX_NOT_YET_ACCEPTED);
+    return connector;
   }
 
   private static void configure(HttpConfiguration http) {
