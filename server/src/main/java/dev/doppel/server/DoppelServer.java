@@ -50,6 +50,7 @@ public final class DoppelServer implements Closeable {
   private final AtomicBoolean isStopping = new AtomicBoolean();
   private final Router router;
   private final Javalin javalin;
+  private int port; // known once it listens, and also when it no longer does
 
   private DoppelServer(ServerSettings settings, Memories memories, Consumer<Throwable> failures) {
     this.settings = settings;
@@ -75,6 +76,7 @@ public final class DoppelServer implements Closeable {
     try {
       DoppelServer server = new DoppelServer(settings, memories, failures);
       server.javalin.start();
+      server.port = server.javalin.port();
       return server;
     } catch (JavalinBindException e) {
       memories.close();
@@ -91,7 +93,7 @@ public final class DoppelServer implements Closeable {
   /** Where it listens. */
   public String url() {
     String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
-    return "http://" + host + ":" + javalin.port();
+    return "http://" + host + ":" + port;
   }
 
   /** What it keeps. */

@@ -163,7 +163,7 @@ public final class Router implements AutoCloseable {
       return problem(e.getCause());
     }
     if (e instanceof HttpResponseException foreign) {
-      return ProblemException.of(foreign.getStatus(), foreign.getMessage());
+      return ProblemException.of(foreign.getStatus(), String.valueOf(foreign.getMessage()));
     }
     if (e instanceof IllegalArgumentException) {
       return ProblemException.badRequest(String.valueOf(e.getMessage()));
