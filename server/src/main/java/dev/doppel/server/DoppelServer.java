@@ -10,7 +10,6 @@ import dev.doppel.server.page.Pages;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.staticfiles.Location;
-import io.javalin.util.JavalinBindException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -40,6 +39,7 @@ public final class DoppelServer implements Closeable {
 
   private static final int THREADS = 200;
   private static final int MIN_THREADS = 8;
+  private static final int THREAD_IDLE_MILLIS = 10_000;
   private static final int MAX_NOT_YET_ACCEPTED = 4096;
   private static final int MIN_BYTES_PER_SECOND = 100;
   private static final String ASSETS = "/dev/doppel/server/assets";
@@ -56,6 +56,8 @@ public final class DoppelServer implements Closeable {
     this.settings = settings;
     this.memories = memories;
     threads.setName("doppel-http");
+    threads.setIdleTimeout(THREAD_IDLE_MILLIS);
+    threads.setMaxEvictCount(THREADS); // by default one a period, which takes hours
     Metrics metrics = new Metrics();
     Guard guard = Guard.of(settings.token());
     router = new Router(guard, settings.limits(), metrics, threads, failures);
@@ -78,15 +80,12 @@ public final class DoppelServer implements Closeable {
       server.javalin.start();
       server.port = server.javalin.port();
       return server;
-    } catch (JavalinBindException e) {
+    } catch (Exception e) { // also checked ones, which Kotlin throws without saying so
       memories.close();
       throw new IOException(
           "cannot listen on %s:%d; is another server there?"
               .formatted(settings.host(), settings.port()),
           e);
-    } catch (RuntimeException e) {
-      memories.close();
-      throw e;
     }
   }
 

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -151,12 +152,12 @@ public final class Json {
   private static String wanted(Class<?> type) {
     if (type.isEnum()) {
       Object[] constants = type.getEnumConstants();
-      return java.util.Arrays.stream(constants)
+      return Arrays.stream(constants)
           .map(Object::toString)
           .collect(Collectors.joining(", ", "one of ", ""));
     }
     if (type.isRecord()) {
-      return java.util.Arrays.stream(type.getRecordComponents())
+      return Arrays.stream(type.getRecordComponents())
           .map(component -> component.getName() + (isNullable(component) ? "?" : ""))
           .collect(Collectors.joining(", ", "an object {", "}"));
     }
