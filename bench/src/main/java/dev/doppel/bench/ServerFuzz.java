@@ -126,7 +126,7 @@ public final class ServerFuzz {
       }
     }
     histogram.waitFor();
-    return Long.parseLong(total.strip().split("\\s+")[2]);
+    return Long.parseLong(total.strip().split("\\s+", -1)[2]);
   }
 
   private static long count(String folder) throws IOException {
