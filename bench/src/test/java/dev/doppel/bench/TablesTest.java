@@ -151,6 +151,40 @@ class TablesTest {
     assertThat(rows().filter(row -> row.contains("MLBF"))).hasSize(5);
   }
 
+  @Test
+  void refineHasARowForEachSize() {
+    RefineTable.print(1, out);
+
+    assertThat(rows()).hasSize(6).element(3).asString().startsWith("| 80 | 51 | ");
+  }
+
+  @Test
+  void jainTablesRepeatThePapersNumbers() {
+    JainTables.print(100 << 10, out);
+
+    assertThat(text()).contains("| 10 KB | ", "(0.3) |", "| 100 KB | ", "(126.0) |", "| 5000 | 5056 ");
+  }
+
+  @Test
+  void jainFiguresReadPagesByVersion(@TempDir Path dir) throws IOException {
+    String words = new String(ZipfText.seeded(1).document(8000), UTF_8);
+    for (int version = 1; version <= 3; version++) {
+      Path folder = Files.createDirectories(dir.resolve("lib/1." + version));
+      Files.writeString(folder.resolve("A.html"), "<p>html " + words + " v" + version + "</p>");
+      Files.writeString(folder.resolve("B.html"), "<p>parser of version " + version + "</p>");
+    }
+
+    JainTables.printFigures(dir, out);
+
+    assertThat(text()).contains("Figure 3: lib/1.1/A.html", "| 1.3 | 1.000 | 0.99");
+    assertThat(text()).contains("Figure 4: groups of 6 results", "| 70 % | ");
+  }
+
+  @Test
+  void thereAreFiftyQueries() throws IOException {
+    assertThat(GroupedQuality.queries().values()).flatExtracting(each -> each).hasSize(50);
+  }
+
   private String text() {
     return bytes.toString(UTF_8);
   }
