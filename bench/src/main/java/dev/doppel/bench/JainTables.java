@@ -2,31 +2,38 @@ package dev.doppel.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonParser;
 import dev.doppel.core.chunk.Chunking;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.engine.evidence.Comparison;
+import dev.doppel.engine.internal.JsonValue;
 import dev.doppel.engine.results.Refiner;
 import dev.doppel.engine.results.Result;
 import dev.doppel.engine.results.ResultSettings;
 import dev.doppel.web.html.JainText;
-import dev.doppel.web.html.Page;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 
 /**
  * Reruns Tables 1 to 3 of Jain, Dahlin, Tewari 2005 beside the paper's numbers (Table 4 is {@code
- * bench/run refine}), and on real pages Figures 3 and 4. Run with {@code bench/run jaintables
- * [FOLDER]}; for the figures FOLDER holds {@code html-javadoc}. Times are processor time of the one
- * thread that works, the best of some rounds.
+ * bench/run refine}), and on real documents Figures 3 and 4. Run with {@code bench/run jaintables
+ * [FOLDER]}; for the figures FOLDER holds {@code ota-versions} and {@code html-javadoc}. Times are
+ * processor time of the one thread that works, the best of some rounds.
  */
 public final class JainTables {
 
@@ -56,7 +63,9 @@ public final class JainTables {
   public static void main(String[] args) throws IOException {
     print(10 << 20, System.out);
     if (args.length > 0) {
-      printFigures(Path.of(args[0]).resolve("html-javadoc"), System.out);
+      Path data = Path.of(args[0]);
+      printFigure3(data.resolve("ota-versions"), System.out);
+      printFigure4(data.resolve("html-javadoc"), System.out);
     }
   }
 
@@ -99,8 +108,7 @@ public final class JainTables {
         ChunkSketch.Sketcher sketcher =
             ChunkSketch.Sketcher.of(
                 new ChunkSketch.Settings(Chunking.JAIN_2005, bits, PROBES[column]));
-        double millis =
-            millis(length, () -> unused += sketcher.sketch(text, length).setBits());
+        double millis = millis(length, () -> unused += sketcher.sketch(text, length).setBits());
         out.printf(Locale.ROOT, " %.3f (%s) |", millis, TABLE_2[row][column]);
       }
       out.println();
@@ -147,59 +155,67 @@ public final class JainTables {
     return best;
   }
 
-  /** Prints the figures for a folder of pages {@code library/version/path}. */
-  static void printFigures(Path folder, PrintStream out) throws IOException {
-    JainTables tables = new JainTables(out);
-    tables.printFigure3(folder);
-    tables.printFigure4(folder);
-  }
-
-  /** The page with most editions, of those the one nearest to 17 KB, against its later ones. */
-  private void printFigure3(Path folder) throws IOException {
-    List<Path> series = series(folder);
-    out.println("\nFigure 3: " + folder.relativize(series.get(0)) + " against later editions");
+  /**
+   * Of the documents with twenty versions, the one whose first version is nearest to 17 KB, against
+   * its later ones.
+   */
+  static void printFigure3(Path folder, PrintStream out) throws IOException {
+    List<String> series = series(folder);
+    out.println(
+        "\nFigure 3: a document of " + series.get(0).length() + " bytes and later versions");
     out.println("(paper: 20 versions of a file of 17 KB; the next one matches most, by 98 %)\n");
-    out.println("| edition | bits that match | resemblance |");
+    out.println("| version | bits that match | resemblance |");
     out.println("|---|---|---|");
-    String first = text(series.get(0));
-    for (Path file : series.subList(1, series.size())) {
-      String later = text(file);
+    for (int i = 1; i < series.size(); i++) {
+      Comparison comparison =
+          Comparison.of(series.get(0), series.get(i), Comparison.Settings.DEFAULT);
       out.printf(
           Locale.ROOT,
-          "| %s | %.3f | %.3f |%n",
-          folder.relativize(file).getName(1),
-          sketch(first).similarity(sketch(later)),
-          Comparison.of(first, later, Comparison.Settings.DEFAULT).shingles().resemblance());
+          "| %d | %.3f | %.3f |%n",
+          i,
+          sketch(series.get(0)).similarity(sketch(series.get(i))),
+          comparison.shingles().resemblance());
     }
   }
 
-  private static List<Path> series(Path folder) throws IOException {
-    List<List<Path>> all = new ArrayList<>();
-    try (Stream<Path> walk = Files.walk(folder)) {
-      List<String> ids =
-          walk.filter(file -> file.toString().endsWith(".html"))
-              .map(file -> folder.relativize(file).toString())
-              .toList();
-      for (List<JavadocPage> editions : JavadocPage.editions(ids)) {
-        all.add(editions.stream().map(page -> folder.resolve(page.id())).toList());
-      }
+  private static List<String> series(Path folder) throws IOException {
+    Map<String, List<String>> versions = new TreeMap<>(); // ids, in their order
+    for (String[] label : Truth.rows(folder.resolve("labels.tsv"))) {
+      versions.computeIfAbsent(label[1], document -> new ArrayList<>()).add(label[0]);
     }
-    int most = Math.min(SERIES, all.stream().mapToInt(List::size).max().orElse(0));
-    List<Path> best = List.of();
-    long nearest = Long.MAX_VALUE;
-    for (List<Path> each : all) {
-      if (each.size() >= most) {
-        long off = Math.abs(text(each.get(0)).length() - (17L << 10));
-        if (off < nearest) {
-          nearest = off;
-          best = each.subList(0, most);
-        }
-      }
-    }
-    return best;
+    versions.values().removeIf(ids -> ids.size() < SERIES);
+    Map<String, String> texts = texts(folder.resolve("docs.jsonl"));
+    Comparator<List<String>> nearest =
+        Comparator.comparingInt(ids -> Math.abs(text(texts, ids.get(0)).length() - (17 << 10)));
+    return versions.values().stream()
+        .min(nearest)
+        .orElseThrow(() -> new IOException("no document of " + SERIES + " versions in " + folder))
+        .subList(0, SERIES)
+        .stream()
+        .map(id -> text(texts, id))
+        .toList();
   }
 
-  private void printFigure4(Path folder) throws IOException {
+  private static String text(Map<String, String> texts, String id) {
+    return JainText.of(String.valueOf(texts.get(id)));
+  }
+
+  private static Map<String, String> texts(Path file) throws IOException {
+    Map<String, String> texts = new HashMap<>();
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
+        JsonParser parser = JsonValue.parser(in)) {
+      for (Optional<JsonValue> each = JsonValue.next(parser);
+          each.isPresent();
+          each = JsonValue.next(parser)) {
+        texts.put(
+            String.valueOf(each.get().textAt("id")), String.valueOf(each.get().textAt("text")));
+      }
+    }
+    return texts;
+  }
+
+  /** Groups the first results of a search among the pages of a folder. */
+  static void printFigure4(Path folder, PrintStream out) throws IOException {
     List<Result> results = new ArrayList<>();
     try (PageIndex index = PageIndex.of(folder)) {
       results.addAll(index.search("html parser element", RESULTS));
@@ -219,11 +235,6 @@ public final class JainTables {
       int repeats = Refiner.of(ResultSettings.jain2005()).refine(head).repeats();
       out.printf(Locale.ROOT, "| %d | %.0f %% |%n", head.size(), 100.0 * repeats / head.size());
     }
-  }
-
-  private static String text(Path file) throws IOException {
-    byte[] html = Files.readAllBytes(file);
-    return JainText.of(Page.parse(new String(html, UTF_8)).visibleText());
   }
 
   private static ChunkSketch sketch(String text) {

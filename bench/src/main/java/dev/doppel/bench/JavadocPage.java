@@ -1,12 +1,11 @@
 package dev.doppel.bench;
 
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** A page of {@code html-javadoc}, named {@code library/version/path}. */
@@ -24,21 +23,15 @@ record JavadocPage(String id, String library, String version, String path) {
     return new JavadocPage(id, parts[0], parts[1], path);
   }
 
-  /** The pages of each path, by version. */
-  static Collection<List<JavadocPage>> editions(List<String> ids) {
-    return ids.stream()
-        .map(JavadocPage::of)
-        .sorted(BY_VERSION.thenComparing(JavadocPage::id))
-        .collect(
-            Collectors.groupingBy(
-                page -> page.library + '/' + page.path, TreeMap::new, Collectors.toList()))
-        .values();
-  }
-
   /** The pairs of a page and its edition in the next version that has one. */
   static Set<IdPair> consecutive(List<String> ids) {
+    Map<String, List<JavadocPage>> editions =
+        ids.stream()
+            .map(JavadocPage::of)
+            .sorted(BY_VERSION)
+            .collect(Collectors.groupingBy(page -> page.library + '/' + page.path));
     Set<IdPair> pairs = new HashSet<>();
-    for (List<JavadocPage> pages : editions(ids)) {
+    for (List<JavadocPage> pages : editions.values()) {
       for (int i = 1; i < pages.size(); i++) {
         pairs.add(IdPair.of(pages.get(i - 1).id, pages.get(i).id));
       }

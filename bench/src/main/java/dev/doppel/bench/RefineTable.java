@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 /**
  * How long it takes to group result lists of 10 KB texts, one in three of which is an edited copy
  * of another, as the paper found for "emacs manual". Run with {@code bench/run refine [ROUNDS]};
- * the median of the rounds is printed, after as many rounds of warm-up, in processor time of the one
- * thread that works: on a quiet machine, that is the time it takes.
+ * the median of the rounds is printed, after as many rounds of warm-up, in processor time of the
+ * one thread that works: on a quiet machine, that is the time it takes.
  *
  * <p>The paper (Pentium III, 933 MHz) needs 66 ms to match and cluster 80 results and 1,233 ms for
  * 320, filters stored (Table 4), and by its own sum 1,210 ms for 80 with chunking and filters, of

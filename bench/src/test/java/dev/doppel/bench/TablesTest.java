@@ -162,22 +162,30 @@ class TablesTest {
   void jainTablesRepeatThePapersNumbers() {
     JainTables.print(100 << 10, out);
 
-    assertThat(text()).contains("| 10 KB | ", "(0.3) |", "| 100 KB | ", "(126.0) |", "| 5000 | 5056 ");
+    assertThat(text())
+        .contains("| 10 KB | ", "(0.3) |", "| 100 KB | ", "(126.0) |", "| 5000 | 5056 ");
   }
 
   @Test
-  void jainFiguresReadPagesByVersion(@TempDir Path dir) throws IOException {
-    String words = new String(ZipfText.seeded(1).document(8000), UTF_8);
-    for (int version = 1; version <= 3; version++) {
-      Path folder = Files.createDirectories(dir.resolve("lib/1." + version));
-      Files.writeString(folder.resolve("A.html"), "<p>html " + words + " v" + version + "</p>");
-      Files.writeString(folder.resolve("B.html"), "<p>parser of version " + version + "</p>");
+  void jainFiguresReadRealDocuments(@TempDir Path dir) throws IOException {
+    String words = new String(ZipfText.seeded(1).document(8000), UTF_8).replace('\n', ' ');
+    StringBuilder labels = new StringBuilder("id\tdocument\tseq\n");
+    StringBuilder documents = new StringBuilder();
+    for (int version = 0; version < 20; version++) {
+      labels.append(version).append("\tpolicy\t").append(version).append('\n');
+      documents.append(
+          "{\"id\":\"" + version + "\",\"text\":\"" + words + " v" + version + "\"}\n");
+      Files.writeString(dir.resolve(version + ".html"), "<p>html " + words + " " + version);
     }
+    Files.writeString(dir.resolve("labels.tsv"), labels);
+    Files.writeString(dir.resolve("docs.jsonl"), documents);
 
-    JainTables.printFigures(dir, out);
+    JainTables.printFigure3(dir, out);
+    JainTables.printFigure4(dir, out);
 
-    assertThat(text()).contains("Figure 3: lib/1.1/A.html", "| 1.3 | 1.000 | 0.99");
-    assertThat(text()).contains("Figure 4: groups of 6 results", "| 70 % | ");
+    assertThat(rows().filter(row -> row.matches("\\| \\d+ \\| [01]\\.\\d+ \\| [01]\\.\\d+ \\|")))
+        .hasSize(19);
+    assertThat(text()).contains("Figure 4: groups of 20 results", "| 70 % | 1 | 317 |");
   }
 
   @Test
