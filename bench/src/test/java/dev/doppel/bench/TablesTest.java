@@ -114,6 +114,48 @@ class TablesTest {
     assertThat(rows().skip(1).findFirst().orElseThrow()).contains(" 10.10 (+5 %) | 15.72 (+9 %) |");
   }
 
+  @Test
+  void refineHasARowForEachSize() {
+    RefineTable.print(1, out);
+
+    assertThat(rows()).hasSize(6).element(3).asString().startsWith("| 80 | 51 | ");
+  }
+
+  @Test
+  void jainTablesRepeatThePapersNumbers() {
+    JainTables.print(100 << 10, out);
+
+    assertThat(text())
+        .contains("| 10 KB | ", "(0.3) |", "| 100 KB | ", "(126.0) |", "| 5000 | 5056 ");
+  }
+
+  @Test
+  void jainFiguresReadRealDocuments(@TempDir Path dir) throws IOException {
+    String words = new String(ZipfText.seeded(1).document(8000), UTF_8).replace('\n', ' ');
+    StringBuilder labels = new StringBuilder("id\tdocument\tseq\n");
+    StringBuilder documents = new StringBuilder();
+    for (int version = 0; version < 20; version++) {
+      labels.append(version).append("\tpolicy\t").append(version).append('\n');
+      documents.append(
+          "{\"id\":\"" + version + "\",\"text\":\"" + words + " v" + version + "\"}\n");
+      Files.writeString(dir.resolve(version + ".html"), "<p>html " + words + " " + version);
+    }
+    Files.writeString(dir.resolve("labels.tsv"), labels);
+    Files.writeString(dir.resolve("docs.jsonl"), documents);
+
+    JainTables.printFigure3(dir, out);
+    JainTables.printFigure4(dir, out);
+
+    assertThat(rows().filter(row -> row.matches("\\| \\d+ \\| [01]\\.\\d+ \\| [01]\\.\\d+ \\|")))
+        .hasSize(19);
+    assertThat(text()).contains("Figure 4: groups of 20 results", "| 70 % | 1 | 317 |");
+  }
+
+  @Test
+  void thereAreFiftyQueries() throws IOException {
+    assertThat(GroupedQuality.queries().values()).flatExtracting(each -> each).hasSize(50);
+  }
+
   private String text() {
     return bytes.toString(UTF_8);
   }
