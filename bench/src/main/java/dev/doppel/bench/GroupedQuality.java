@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.engine.Relation;
-import dev.doppel.engine.documents.DocumentSettings.Clustering;
 import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.engine.results.RefinedList;
 import dev.doppel.engine.results.Refiner;
 import dev.doppel.engine.results.Result;
 import dev.doppel.engine.results.ResultGroup;
 import dev.doppel.engine.results.ResultSettings;
+import dev.doppel.engine.results.ResultSettings.Grouping;
 import dev.doppel.engine.results.ResultSketch;
 import dev.doppel.web.html.Page;
 import java.io.IOException;
@@ -112,7 +112,8 @@ public final class GroupedQuality {
             .withThreshold(DUPLICATE);
     row(set, "defaults: main, words:5, 0.7", lists, usual, truth);
     row(set, "visible, words:3, 0.8", lists, likeTruth, truth);
-    row(set, "the same, transitive", lists, likeTruth.withClustering(Clustering.TRANSITIVE), truth);
+    row(set, "the same, agreement", lists, likeTruth.withGrouping(Grouping.AGREEMENT), truth);
+    row(set, "the same, transitive", lists, likeTruth.withGrouping(Grouping.TRANSITIVE), truth);
     List<List<Result>> stored = lists.stream().map(GroupedQuality::stored).toList();
     row(set, "stored sketches of visible text, 0.7", stored, usual, truth);
     row(set, "jain-2005", lists, ResultSettings.jain2005(), truth);

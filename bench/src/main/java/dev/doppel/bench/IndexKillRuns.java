@@ -63,7 +63,8 @@ final class IndexKillRuns {
   /** Takes the command, the input and how many kills must come while documents are added. */
   public static void main(String[] args) throws IOException, InterruptedException {
     if (args.length < 2) {
-      System.err.println("kills: name a file or folder of documents, and how many kills while it adds");
+      System.err.println(
+          "kills: name a file or folder of documents, and how many kills while it adds");
       System.exit(2);
     }
     Path folder = Files.createTempDirectory("doppel-kills");

@@ -1,7 +1,6 @@
 package dev.doppel.cli;
 
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.documents.DocumentSettings.Clustering;
 import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.engine.results.ResultMethod;
 import dev.doppel.engine.results.ResultSettings;
@@ -36,9 +35,10 @@ final class ResultMixin {
       names = "--cluster",
       paramLabel = "HOW",
       description =
-          "head: each member is like its head; transitive: like some member."
+          "head: each member is like its head; agreement: like most of its group; transitive: like"
+              + " some member."
               + " Default: head; for jain-2005, transitive.")
-  private @Nullable Clustering clustering;
+  private ResultSettings.@Nullable Grouping grouping;
 
   @Option(
       names = "--numbers",
@@ -75,7 +75,7 @@ final class ResultMixin {
         .withMethod(method)
         .withThreshold(threshold)
         .withContainment(containment)
-        .withClustering(clustering == null ? usual.clustering() : clustering)
+        .withGrouping(grouping == null ? usual.grouping() : grouping)
         .withNumbers(numbers)
         .withContent(content == null ? usual.content() : content)
         .withShingling(Shingling.parse(shingle))

@@ -36,7 +36,7 @@ public final class ResultWriter {
     json.field("repeats", refined.repeats())
         .field("method", settings.method().toString())
         .field("threshold", settings.threshold())
-        .field("cluster", settings.clustering().name().toLowerCase(Locale.ROOT));
+        .field("cluster", settings.grouping().name().toLowerCase(Locale.ROOT));
     json.object("comparedBy");
     for (Map.Entry<Basis, Integer> each : refined.comparedBy().entrySet()) {
       json.field(each.getKey().toString(), each.getValue());
