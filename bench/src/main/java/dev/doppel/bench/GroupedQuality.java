@@ -28,8 +28,8 @@ import java.util.TreeSet;
 /**
  * Searches pages by fifty queries that were written down beforehand ({@code queries.tsv}), groups
  * the first twenty results of each, and counts how the groups agree with the truth. Run with {@code
- * bench/run grouped FOLDER}, where FOLDER holds {@code html-bootstrap}, {@code html-javadoc} and
- * {@code truth-*.pairs.tsv}.
+ * bench/run grouped FOLDER [THRESHOLD]}, where FOLDER holds {@code html-bootstrap}, {@code
+ * html-javadoc} and {@code truth-*.pairs.tsv}.
  *
  * <p>The truth is the Jaccard of the words of whole pages, by runs of three. Recall is the share of
  * the pairs of 0.8 and more, both on one page of results, that are in one group. Precision is the
@@ -43,6 +43,8 @@ public final class GroupedQuality {
   private static final double DUPLICATE = 0.8;
 
   private final Path data;
+  private final double threshold;
+  private final Map<String, Tally> totals = new LinkedHashMap<>(); // by settings
 
   /** Pairs counted over all queries of a set. */
   private static final class Tally {
@@ -57,16 +59,18 @@ public final class GroupedQuality {
     int results;
   }
 
-  private GroupedQuality(Path data) {
+  private GroupedQuality(Path data, double threshold) {
     this.data = data;
+    this.threshold = threshold;
   }
 
   public static void main(String[] args) throws IOException {
-    if (args.length != 1) {
+    if (args.length < 1) {
       System.err.println("grouped: name the folder that holds the unpacked data sets");
       System.exit(2);
     }
-    new GroupedQuality(Path.of(args[0])).print();
+    double threshold = args.length > 1 ? Double.parseDouble(args[1]) : DUPLICATE;
+    new GroupedQuality(Path.of(args[0]), threshold).print();
   }
 
   private void print() throws IOException {
@@ -78,6 +82,7 @@ public final class GroupedQuality {
     for (Map.Entry<String, List<String>> each : queries.entrySet()) {
       print(each.getKey(), each.getValue());
     }
+    totals.forEach((what, tally) -> print("all queries", what, tally));
   }
 
   /** The queries by set, in the order of the file. */
@@ -109,9 +114,9 @@ public final class GroupedQuality {
         usual
             .withContent(Content.VISIBLE)
             .withShingling(Shingling.words(3))
-            .withThreshold(DUPLICATE);
+            .withThreshold(threshold);
     row(set, "defaults: main, words:5, 0.7", lists, usual, truth);
-    row(set, "visible, words:3, 0.8", lists, likeTruth, truth);
+    row(set, "visible, words:3, " + threshold, lists, likeTruth, truth);
     row(set, "the same, agreement", lists, likeTruth.withGrouping(Grouping.AGREEMENT), truth);
     row(set, "the same, transitive", lists, likeTruth.withGrouping(Grouping.TRANSITIVE), truth);
     List<List<Result>> stored = lists.stream().map(GroupedQuality::stored).toList();
@@ -129,12 +134,19 @@ public final class GroupedQuality {
         .toList();
   }
 
-  private static void row(
+  private void row(
       String set, String what, List<List<Result>> lists, ResultSettings settings, Truth truth) {
     Tally tally = new Tally();
+    Tally total = totals.computeIfAbsent(what, each -> new Tally());
     for (List<Result> list : lists) {
-      count(list, Refiner.of(settings).refine(list), truth, tally);
+      RefinedList refined = Refiner.of(settings).refine(list);
+      count(list, refined, truth, tally);
+      count(list, refined, truth, total);
     }
+    print(set, what, tally);
+  }
+
+  private static void print(String set, String what, Tally tally) {
     System.out.printf(
         Locale.ROOT,
         "| %s | %s | %d of %d | %.3f | %d | %.3f | %.3f | %d | %.3f |%n",
