@@ -74,20 +74,19 @@ final class EventBatch {
       source = line.source();
       firstNumber = line.line();
     }
-    add(line.bytes(), Math.min(line.from() + skipped, line.to()), line.to(), now);
-    if (line.isCut()) {
-      faults[size - 1] = LineFault.TOO_LONG;
-    }
+    int from = Math.min(line.from() + skipped, line.to());
+    add(line.bytes(), from, line.to(), now);
+    faults[size - 1] = line.isCut() ? LineFault.TOO_LONG : LineFault.NONE;
   }
 
-  /** Adds a line; {@code now} is when it came. */
-  void add(byte[] line, int from, int to, long now) {
+  /** Adds a line that came at the time {@code now}. */
+  void add(byte[] bytes, int from, int to, long now) {
     int start = ends[size];
     int end = start + to - from;
     if (end > text.length) {
       text = Arrays.copyOf(text, Math.max(end, 2 * text.length));
     }
-    System.arraycopy(line, from, text, start, end - start);
+    System.arraycopy(bytes, from, text, start, end - start);
     faults[size] = LineFault.NONE;
     times[size] = now;
     ends[++size] = end;
