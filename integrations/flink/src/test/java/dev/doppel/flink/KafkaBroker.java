@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
@@ -109,18 +110,22 @@ final class KafkaBroker implements AutoCloseable {
 
   /** Hands out all that was committed to a topic so far. */
   void read(String topic, Consumer<byte[]> reader) {
-    try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
-      List<TopicPartition> partitions = new ArrayList<>();
-      for (PartitionInfo each : consumer.partitionsFor(topic)) {
-        partitions.add(new TopicPartition(topic, each.partition()));
-      }
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      while (partitions.stream().anyMatch(each -> consumer.position(each) < ends.get(each))) {
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer(topic)) {
+      Set<Map.Entry<TopicPartition, Long>> ends =
+          consumer.endOffsets(consumer.assignment()).entrySet();
+      while (ends.stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
         for (ConsumerRecord<byte[], byte[]> message : consumer.poll(POLL)) {
           reader.accept(message.value());
         }
+      }
+    }
+  }
+
+  /** Waits until so many messages of these topics were committed in all. */
+  void await(long messages, String... topics) {
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer(topics)) {
+      for (long count = 0; count < messages; ) {
+        count += consumer.poll(POLL).count();
       }
     }
   }
@@ -137,25 +142,42 @@ final class KafkaBroker implements AutoCloseable {
     return count[0];
   }
 
-  /** How many messages a consumer group has behind it. */
-  long committed(String group) throws Exception {
+  /** Waits until a consumer group has so many messages behind it. */
+  void awaitRead(String group, long messages) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
-      return admin
-          .listConsumerGroupOffsets(group)
-          .partitionsToOffsetAndMetadata()
-          .get()
-          .values()
-          .stream()
-          .mapToLong(OffsetAndMetadata::offset)
-          .sum();
+      while (committed(group, admin) < messages) {
+        Thread.sleep(POLL.toMillis()); // asking all the time would slow the broker down
+      }
     }
   }
 
-  private KafkaConsumer<byte[], byte[]> consumer() {
+  private static long committed(String group, Admin admin) throws Exception {
+    return admin
+        .listConsumerGroupOffsets(group)
+        .partitionsToOffsetAndMetadata()
+        .get()
+        .values()
+        .stream()
+        .mapToLong(OffsetAndMetadata::offset)
+        .sum();
+  }
+
+  /** A consumer of what is committed, at the beginning of these topics. */
+  private KafkaConsumer<byte[], byte[]> consumer(String... topics) {
     Map<String, Object> settings = new HashMap<>();
     settings.put("bootstrap.servers", servers());
     settings.put("isolation.level", "read_committed");
-    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    List<TopicPartition> partitions = new ArrayList<>();
+    for (String topic : topics) {
+      for (PartitionInfo each : consumer.partitionsFor(topic)) {
+        partitions.add(new TopicPartition(topic, each.partition()));
+      }
+    }
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+    return consumer;
   }
 
   private static String settings(Path folder) {

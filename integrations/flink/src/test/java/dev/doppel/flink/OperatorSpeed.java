@@ -120,7 +120,7 @@ final class OperatorSpeed {
     StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment(1);
     environment.getConfig().enableObjectReuse();
     environment.setMaxParallelism(DuplicateFilter.KEY_GROUPS);
-    long last = events - 1;
+    long last = events - 1L;
     DataStream<Long> numbers =
         environment.fromSource(
             new DataGeneratorSource<>(number -> number, events, Types.LONG),
