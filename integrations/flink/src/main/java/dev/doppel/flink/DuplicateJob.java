@@ -5,7 +5,6 @@ import static org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo.BYTE_P
 import java.time.Duration;
 import java.util.Properties;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.api.common.serialization.SerializationSchema;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
@@ -18,6 +17,8 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The job: events of one Kafka topic, parted among others, each exactly once, whatever fails in
@@ -138,23 +139,29 @@ public final class DuplicateJob {
             .setKafkaProducerConfig(producer)
             .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
             .setTransactionalIdPrefix(options.name() + "-" + output)
-            .setRecordSerializer(
-                KafkaRecordSerializationSchema.<byte[]>builder()
-                    .setTopic(topic)
-                    .setValueSerializationSchema(new Unchanged())
-                    .build())
+            .setRecordSerializer(new Unchanged(topic))
             .build();
     lines.sinkTo(sink).name(output).uid(output);
   }
 
-  /** Writes bytes as they are; a class, since the connector looks for its type. */
-  private static final class Unchanged implements SerializationSchema<byte[]> {
+  /**
+   * Writes bytes as they are, with the time of writing. With the event's, a wrong clock or the end
+   * of an interval in the future would stop the job: brokers refuse messages an hour ahead.
+   */
+  private static final class Unchanged implements KafkaRecordSerializationSchema<byte[]> {
 
     private static final long serialVersionUID = 1;
 
+    private final String topic;
+
+    Unchanged(String topic) {
+      this.topic = topic;
+    }
+
     @Override
-    public byte[] serialize(byte[] line) {
-      return line;
+    public ProducerRecord<byte[], byte[]> serialize(
+        byte[] line, KafkaSinkContext context, @Nullable Long timestamp) {
+      return new ProducerRecord<>(topic, line);
     }
   }
 }
