@@ -14,6 +14,7 @@ module dev.doppel.engine {
   exports dev.doppel.engine.evidence;
   exports dev.doppel.engine.experiment;
   exports dev.doppel.engine.report;
+  exports dev.doppel.engine.results;
   exports dev.doppel.engine.similarity;
   exports dev.doppel.engine.urls;
 }

@@ -9,6 +9,7 @@ import dev.doppel.engine.internal.Parallel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
@@ -104,15 +105,18 @@ final class Verifier {
 
   private void keep(
       Space space, int left, int right, Overlap overlap, Method foundBy, DocumentPairs found) {
-    boolean near = overlap.resemblance() >= settings.threshold();
-    boolean contained =
-        overlap.containment() >= settings.containment()
-            && space == corpus.words
-            && Math.min(overlap.left(), overlap.right()) >= TextRules.MIN_CONTAINED;
-    if (!near && !contained && settings.verified()) {
+    Optional<Relation> verdict =
+        TextRules.relation(
+            overlap.left(),
+            overlap.right(),
+            overlap.shared(),
+            space == corpus.words,
+            settings.threshold(),
+            settings.containment());
+    if (verdict.isEmpty() && settings.verified()) {
       return;
     }
-    Relation relation = near || !contained ? Relation.NEAR : Relation.CONTAINED;
+    Relation relation = verdict.orElse(Relation.NEAR);
     boolean swap = relation == Relation.CONTAINED && overlap.right() < overlap.left();
     int a = space.document(swap ? right : left);
     int b = space.document(swap ? left : right);
