@@ -10,7 +10,6 @@ import dev.doppel.server.page.Pages;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.staticfiles.Location;
-import io.javalin.util.JavalinBindException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,7 +17,9 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.ConnectionLimit;
 import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.StatisticsHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -38,6 +39,8 @@ public final class DoppelServer implements Closeable {
 
   private static final int THREADS = 200;
   private static final int MIN_THREADS = 8;
+  private static final int THREAD_IDLE_MILLIS = 10_000;
+  private static final int MAX_NOT_YET_ACCEPTED = 4096;
   private static final int MIN_BYTES_PER_SECOND = 100;
   private static final String ASSETS = "/dev/doppel/server/assets";
 
@@ -47,16 +50,20 @@ public final class DoppelServer implements Closeable {
   private final AtomicBoolean isStopping = new AtomicBoolean();
   private final Router router;
   private final Javalin javalin;
+  private int port; // known once it listens, and also when it no longer does
 
   private DoppelServer(ServerSettings settings, Memories memories, Consumer<Throwable> failures) {
     this.settings = settings;
     this.memories = memories;
     threads.setName("doppel-http");
+    threads.setIdleTimeout(THREAD_IDLE_MILLIS);
+    threads.setMaxEvictCount(THREADS); // by default one a period, which takes hours
     Metrics metrics = new Metrics();
-    router = new Router(Guard.of(settings.token()), settings.limits(), metrics, threads, failures);
+    Guard guard = Guard.of(settings.token());
+    router = new Router(guard, settings.limits(), metrics, threads, failures);
     javalin = Javalin.create(this::configure);
     router.install(javalin, Api.routes(memories, metrics, version(), isStopping::get));
-    Pages.install(javalin, memories);
+    Pages.install(javalin, memories, guard);
   }
 
   /**
@@ -70,24 +77,22 @@ public final class DoppelServer implements Closeable {
     Memories memories = Memories.open(settings.data());
     try {
       DoppelServer server = new DoppelServer(settings, memories, failures);
-      server.javalin.start(settings.host(), settings.port());
+      server.javalin.start();
+      server.port = server.javalin.port();
       return server;
-    } catch (JavalinBindException e) {
+    } catch (Exception e) { // also checked ones, which Kotlin throws without saying so
       memories.close();
       throw new IOException(
           "cannot listen on %s:%d; is another server there?"
               .formatted(settings.host(), settings.port()),
           e);
-    } catch (RuntimeException e) {
-      memories.close();
-      throw e;
     }
   }
 
   /** Where it listens. */
   public String url() {
     String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
-    return "http://" + host + ":" + javalin.port();
+    return "http://" + host + ":" + port;
   }
 
   /** What it keeps. */
@@ -113,6 +118,7 @@ public final class DoppelServer implements Closeable {
     config.jetty.threadPool = threads;
     config.jetty.modifyServer(server -> configure(server, limits));
     config.jetty.modifyHttpConfiguration(DoppelServer::configure);
+    config.jetty.addConnector(this::connector);
     config.staticFiles.add(
         files -> {
           files.hostedPath = "/assets";
@@ -126,6 +132,15 @@ public final class DoppelServer implements Closeable {
     server.setHandler(new StatisticsHandler());
     server.setStopTimeout(limits.timeout().toMillis());
     server.addBean(new ConnectionLimit(limits.connections(), server));
+  }
+
+  private ServerConnector connector(Server server, HttpConfiguration http) {
+    ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+    connector.setHost(settings.host());
+    connector.setPort(settings.port());
+    connector.setIdleTimeout(settings.limits().timeout().toMillis());
+    connector.setAcceptQueueSize(MAX_NOT_YET_ACCEPTED);
+    return connector;
   }
 
   private static void configure(HttpConfiguration http) {

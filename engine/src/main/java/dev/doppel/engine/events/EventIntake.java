@@ -116,7 +116,7 @@ public final class EventIntake implements Closeable {
     if (log != null) {
       log.commit();
       if (log.bytes() > Math.max(MIN_LOG_BYTES, WINDOWS_A_LOG * memory.window().bytes())) {
-        log = snapshot(log);
+        snapshot();
       }
     }
   }
@@ -155,14 +155,18 @@ public final class EventIntake implements Closeable {
     }
   }
 
-  /** Makes the whole state last; what comes from now on goes to the log that is returned. */
-  private EventLog snapshot(EventLog full) throws IOException {
+  /** Makes the whole state last, and lets the log begin anew; all must be committed. */
+  synchronized void snapshot() throws IOException {
+    EventLog full = log;
+    if (full == null) {
+      return;
+    }
     EventLog next = full.next();
     EventRun run = EventRun.begin(RUN, "");
     memory.commit(run.reach(false, EventCounts.NONE, List.of(next.number())));
+    log = next;
     full.close();
     next.deleteOthers();
-    return next;
   }
 
   private List<EventAnswer> judge() {

@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.cfg.MutableCoercionConfig;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
@@ -14,9 +17,12 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +35,11 @@ public final class Json {
           .annotationIntrospector(new RequiredUnlessNullable())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .enable(DeserializationFeature.READ_ENUMS_USING_TO_STRING)
           .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
           .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .withCoercionConfig(LogicalType.Textual, Json::textsOnly)
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
           .build();
@@ -51,6 +57,7 @@ public final class Json {
       if (value == null) {
         throw ProblemException.badRequest("the body is null; " + wanted(type) + " is wanted");
       }
+      requireComplete(value);
       return value;
     } catch (JsonProcessingException e) {
       throw ProblemException.badRequest(explain(e, type));
@@ -73,13 +80,50 @@ public final class Json {
     }
   }
 
+  /** 1 is not "1": who sends it means something else than we would take it for. */
+  private static void textsOnly(MutableCoercionConfig texts) {
+    texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
+    texts.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
+    texts.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+  }
+
+  /** A null that was written is refused like a field that is not there. */
+  private static void requireComplete(Object value) {
+    if (!value.getClass().isRecord()) {
+      return;
+    }
+    for (RecordComponent component : value.getClass().getRecordComponents()) {
+      Object part = part(value, component);
+      if (part == null && !isNullable(component)) {
+        throw ProblemException.badRequest(
+            "field '%s' is null; %s is wanted"
+                .formatted(component.getName(), wanted(value.getClass())));
+      }
+      if (part != null) {
+        requireComplete(part);
+      }
+    }
+  }
+
+  private static @Nullable Object part(Object value, RecordComponent component) {
+    try {
+      Method accessor = component.getAccessor();
+      accessor.setAccessible(true); // the record may be private to its package
+      return accessor.invoke(value);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot read " + component, e);
+    }
+  }
+
   private static String explain(JsonProcessingException problem, Class<?> type) {
     if (problem instanceof UnrecognizedPropertyException unknown) {
       return "no field '%s' is known here; known are %s"
           .formatted(path(unknown), names(unknown.getKnownPropertyIds()));
     }
     if (problem instanceof ValueInstantiationException refused && refused.getCause() != null) {
-      return place(refused) + refused.getCause().getMessage();
+      return refused.getCause() instanceof IllegalArgumentException cause
+          ? place(refused) + cause.getMessage()
+          : place(refused) + "is not whole; " + wanted(type) + " is wanted";
     }
     if (problem instanceof MismatchedInputException mismatched) {
       return mismatch(mismatched, type);
@@ -101,18 +145,19 @@ public final class Json {
       return "the body is empty; " + wanted(type) + " is wanted";
     }
     Class<?> target = problem.getTargetType();
-    return place(problem) + "must be " + (target == null ? "another value" : wanted(target));
+    String subject = path(problem).isEmpty() ? "the body " : place(problem);
+    return subject + "must be " + (target == null ? "another value" : wanted(target));
   }
 
   private static String wanted(Class<?> type) {
     if (type.isEnum()) {
       Object[] constants = type.getEnumConstants();
-      return java.util.Arrays.stream(constants)
+      return Arrays.stream(constants)
           .map(Object::toString)
           .collect(Collectors.joining(", ", "one of ", ""));
     }
     if (type.isRecord()) {
-      return java.util.Arrays.stream(type.getRecordComponents())
+      return Arrays.stream(type.getRecordComponents())
           .map(component -> component.getName() + (isNullable(component) ? "?" : ""))
           .collect(Collectors.joining(", ", "an object {", "}"));
     }
@@ -133,7 +178,7 @@ public final class Json {
 
   private static String place(JsonMappingException problem) {
     String path = path(problem);
-    return path.isEmpty() ? "the body " : "field '" + path + "': ";
+    return path.isEmpty() ? "" : "field '" + path + "': ";
   }
 
   private static String at(int column) {

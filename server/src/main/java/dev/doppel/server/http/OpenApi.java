@@ -1,5 +1,7 @@
 package dev.doppel.server.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.doppel.server.http.Route.Parameter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -79,8 +81,7 @@ public final class OpenApi {
     Map<String, Object> json = new LinkedHashMap<>(content(route.request()));
     Map<String, Object> examples = new LinkedHashMap<>();
     for (String body : route.examples()) {
-      Object value =
-          Json.read(body.getBytes(java.nio.charset.StandardCharsets.UTF_8), Object.class);
+      Object value = Json.read(body.getBytes(UTF_8), Object.class);
       examples.put("example" + (examples.size() + 1), Map.of("value", value));
     }
     json.put("examples", examples);

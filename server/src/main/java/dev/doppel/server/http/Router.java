@@ -7,7 +7,9 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -20,7 +22,11 @@ import org.jspecify.annotations.Nullable;
 /** Puts routes on a server: guards, decodes, lets them answer, encodes, counts. */
 public final class Router implements AutoCloseable {
 
+  /** Where a browser without the token is sent. */
+  public static final String LOGIN = "/login";
+
   private static final int MAX_STREAMS = 64;
+  private static final String ASSETS = "/assets/";
   private static final String START = "start";
   private static final String ROUTE = "route";
 
@@ -31,6 +37,7 @@ public final class Router implements AutoCloseable {
   private final Executor answering;
   private final Consumer<Throwable> failures;
   private final Workers workers = new Workers();
+  private final Set<String> open = new HashSet<>(Set.of(LOGIN));
   private final Semaphore streams = new Semaphore(MAX_STREAMS);
 
   /**
@@ -55,12 +62,14 @@ public final class Router implements AutoCloseable {
 
   /** Puts the routes, the guard and the problems on a server. */
   public void install(Javalin server, List<Route> routes) {
+    routes.stream().filter(Route::isOpen).forEach(route -> open.add(route.path()));
     server.before(this::begin);
     for (Route route : routes) {
       HandlerType method = HandlerType.valueOf(route.method().name());
       server.addHttpHandler(method, route.path(), context -> handle(route, context));
     }
     server.exception(Exception.class, (e, context) -> write(context, problem(e)));
+    server.exception(HttpResponseException.class, (e, context) -> write(context, problem(e)));
     server.after(this::end);
   }
 
@@ -70,17 +79,19 @@ public final class Router implements AutoCloseable {
     workers.close();
   }
 
+  /** Whatever is not said to be open needs the token, also what other hands put on the server. */
   private void begin(Context context) {
     context.attribute(START, System.nanoTime());
     guard.checkOrigin(context);
     rate.check(context.req().getRemoteAddr(), System.nanoTime());
+    String path = context.path();
+    if (!open.contains(path) && !path.startsWith(ASSETS)) {
+      guard.checkToken(context);
+    }
   }
 
   private void handle(Route route, Context context) throws IOException {
     context.attribute(ROUTE, route.toString());
-    if (!route.isOpen()) {
-      guard.checkToken(context);
-    }
     Call call = new Call(route, context, limits.maxBody(), workers);
     BulkHandler bulk = route.bulk();
     if (bulk != null && Body.isLines(context)) {
@@ -125,6 +136,10 @@ public final class Router implements AutoCloseable {
 
   private static void write(Context context, ProblemException e) {
     Problem problem = e.problem();
+    if (problem.status() == 401 && isBrowser(context)) {
+      context.redirect(LOGIN, HttpStatus.SEE_OTHER);
+      return;
+    }
     if (problem.retryAfter() != null) {
       context.header("Retry-After", problem.retryAfter().toString());
     }
@@ -133,6 +148,11 @@ public final class Router implements AutoCloseable {
     }
     context.status(problem.status());
     context.contentType(Problem.CONTENT_TYPE).result(Json.write(problem));
+  }
+
+  private static boolean isBrowser(Context context) {
+    String accept = context.header("Accept");
+    return accept != null && accept.contains("text/html");
   }
 
   private ProblemException problem(Throwable e) {

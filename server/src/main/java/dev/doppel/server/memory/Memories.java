@@ -215,13 +215,24 @@ public final class Memories implements Closeable {
     Path own = folder.resolve(name);
     deleteAll(own);
     Files.createDirectories(own);
-    SharedMemory memory = open(name, settings);
+    SharedMemory memory = openWithinHeap(name, settings);
     try (AtomicOutput out = AtomicOutput.to(own.resolve(SETTINGS))) {
       out.write(Json.write(new Stored(VERSION, settings)));
       out.commit();
     }
     open.put(name, memory);
     return memory;
+  }
+
+  /** A filter for more items than fit is the client's mistake, and no reason to end. */
+  private SharedMemory openWithinHeap(String name, MemorySettings settings) throws IOException {
+    try {
+      return open(name, settings);
+    } catch (OutOfMemoryError e) {
+      throw ProblemException.badRequest(
+          "a memory for so many items does not fit the heap of %d MB; lower capacity or window"
+              .formatted(Runtime.getRuntime().maxMemory() >> 20));
+    }
   }
 
   private SharedMemory open(String name, MemorySettings settings) throws IOException {

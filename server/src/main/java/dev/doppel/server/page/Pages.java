@@ -1,5 +1,6 @@
 package dev.doppel.server.page;
 
+import dev.doppel.server.http.Guard;
 import dev.doppel.server.memory.Memories;
 import io.javalin.Javalin;
 
@@ -13,8 +14,9 @@ public final class Pages {
   }
 
   /** Puts the pages on a server. */
-  public static void install(Javalin server, Memories memories) {
+  public static void install(Javalin server, Memories memories, Guard guard) {
     Pages pages = new Pages(memories);
+    LoginPage.install(server, guard);
     server.get("/", context -> context.html(pages.home()));
   }
 
