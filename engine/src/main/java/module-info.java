@@ -13,6 +13,7 @@ module dev.doppel.engine {
   exports dev.doppel.engine.events;
   exports dev.doppel.engine.evidence;
   exports dev.doppel.engine.experiment;
+  exports dev.doppel.engine.page;
   exports dev.doppel.engine.report;
   exports dev.doppel.engine.results;
   exports dev.doppel.engine.similarity;
