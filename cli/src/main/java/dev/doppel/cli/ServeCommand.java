@@ -108,7 +108,7 @@ final class ServeCommand implements Callable<Integer> {
     try (DoppelServer server = DoppelServer.start(settings, this::tell)) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, stopped)));
       if (demo) {
-        Demo.fill(server.memories());
+        Demo.play(server.memories());
       }
       spec.commandLine().getOut().println(server.url());
       spec.commandLine().getOut().flush();

@@ -14,8 +14,15 @@ class PageSafetyTest {
 
   private static final String FORM = "application/x-www-form-urlencoded";
   private static final String PART =
-      "--x\r\nContent-Disposition: form-data; name=\"files\"; filename=\"%s\"\r\n"
-          + "Content-Type: text/plain\r\n\r\n%s\r\n--x--\r\n";
+      String.join(
+          "\r\n",
+          "--x",
+          "Content-Disposition: form-data; name=\"files\"; filename=\"%s\"",
+          "Content-Type: text/plain",
+          "",
+          "%s",
+          "--x--",
+          "");
 
   private static Answer upload(TestServer server, String name, String text) {
     return server.send(

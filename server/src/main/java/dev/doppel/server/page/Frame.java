@@ -1,5 +1,7 @@
 package dev.doppel.server.page;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.doppel.engine.page.Html;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -62,7 +64,7 @@ final class Frame {
       throw new UncheckedIOException(e);
     }
     setHeaders(context);
-    context.html(out.toString());
+    context.contentType("text/html; charset=utf-8").result(out.toString().getBytes(UTF_8));
   }
 
   private static void setHeaders(Context context) {

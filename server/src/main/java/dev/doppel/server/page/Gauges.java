@@ -53,7 +53,12 @@ final class Gauges {
   }
 
   private static String error(double share) {
-    return share == 0 ? "none" : "1 in " + Numbers.count(Math.round(1 / share));
+    if (share == 0) {
+      return "none";
+    }
+    long once = Math.round(1 / share);
+    long unit = Math.max(1, Math.round(Math.pow(10, Math.floor(Math.log10(once)) - 1)));
+    return "1 in " + Numbers.count(once / unit * unit);
   }
 
   private static String number(double value) {

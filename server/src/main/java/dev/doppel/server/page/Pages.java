@@ -104,7 +104,7 @@ public final class Pages implements Closeable {
     } catch (IllegalArgumentException e) {
       tell(context, ProblemException.badRequest(String.valueOf(e.getMessage())));
     } catch (HttpResponseException e) {
-      tell(context, ProblemException.of(e.getStatus(), e.getMessage()));
+      tell(context, ProblemException.of(e.getStatus(), String.valueOf(e.getMessage())));
     } catch (CompletionException e) {
       if (!(e.getCause() instanceof ProblemException problem)) {
         throw e;
