@@ -27,13 +27,13 @@ import java.util.stream.Stream;
 final class PartnersTable {
 
   private static final int SHOWN = 10;
-  private static final double FPP = 1.0 / 64; // at the end; on average a fifth of it
+  private static final double FPP = 1.0 / 256; // at the end; on average a seventh of it
 
   private PartnersTable() {}
 
   public static void main(String[] args) throws IOException {
-    int pairs = args.length > 1 ? Integer.parseInt(args[1]) : 80_000;
-    int counters = args.length > 2 ? Integer.parseInt(args[2]) : 2048;
+    int pairs = args.length > 1 ? Integer.parseInt(args[1]) : 74_000;
+    int counters = args.length > 2 ? Integer.parseInt(args[2]) : 2730;
     print(Path.of(args[0]), pairs, counters, System.out);
   }
 

@@ -11,9 +11,16 @@ import dev.doppel.engine.events.EventFormat;
 import dev.doppel.engine.events.EventIntake;
 import dev.doppel.engine.events.EventSettings;
 import dev.doppel.engine.evidence.Comparison;
+import dev.doppel.engine.results.Refiner;
+import dev.doppel.engine.results.ResultReader;
+import dev.doppel.engine.results.ResultSettings;
+import dev.doppel.engine.results.ResultWriter;
 import dev.doppel.engine.urls.UrlAnswer;
 import dev.doppel.engine.urls.UrlMemory;
 import dev.doppel.engine.urls.UrlSettings;
+import dev.doppel.io.JsonWriter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -179,6 +186,42 @@ class JobsTest {
     assertThat(answer.get("a").get("fingerprint").asText()).isEqualTo(fingerprint(TEXT).toString());
     assertThat(answer.get("b").get("fingerprint").asText())
         .isEqualTo(expected.b().fingerprint().toString());
+  }
+
+  /** The answer is that of the command line, to the byte. */
+  @Test
+  void refine_groupsAsTheLibrary() throws IOException {
+    String results =
+        "{\"query\":\"q\",\"results\":[{\"id\":\"a\",\"title\":\"A\",\"text\":\""
+            + TEXT
+            + "\"},{\"url\":\"http://b.example/\",\"html\":\"<p>another page</p>\"},{\"text\":\""
+            + TEXT
+            + " And 7 more words at its end.\"}]";
+
+    String answer = server.post("/api/refine", results + ",\"threshold\":0.5}").body();
+
+    ResultReader.Request request =
+        ResultReader.of(new ByteArrayInputStream((results + "}").getBytes(UTF_8)))
+            .next()
+            .orElseThrow();
+    ByteArrayOutputStream expected = new ByteArrayOutputStream();
+    try (JsonWriter json = JsonWriter.lines(expected)) {
+      ResultWriter.write(
+          json,
+          "q",
+          Refiner.of(ResultSettings.defaults().withThreshold(0.5)).refine(request.results()));
+    }
+    assertThat(answer).isEqualTo(expected.toString(UTF_8)).contains("\"repeats\":1");
+  }
+
+  @Test
+  void refine_refusesWordsItDoesNotKnow() {
+    String cluster = "{\"results\":[],\"cluster\":\"heads\"}";
+    String sketch = "{\"results\":[{\"sketch\":\"AAAA\"}]}";
+
+    assertThat(server.post("/api/refine", cluster).body())
+        .contains("\"status\":400", "cluster must be one of head, agreement, transitive");
+    assertThat(server.post("/api/refine", sketch).status()).isEqualTo(400);
   }
 
   @Test

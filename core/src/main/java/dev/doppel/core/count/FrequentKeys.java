@@ -37,16 +37,16 @@ public final class FrequentKeys implements Mergeable<FrequentKeys> {
   private static final int VERSION = 1;
 
   private final long[] keys;
-  private final long[] counts;
-  private final long[] errors;
+  private final Tallies counts;
+  private final Tallies errors;
   private final KeyPlaces places;
   private int empty;
   private long total;
 
   private FrequentKeys(int counters) {
     this.keys = new long[counters];
-    this.counts = new long[counters];
-    this.errors = new long[counters];
+    this.counts = new Tallies(counters);
+    this.errors = new Tallies(counters);
     this.places = new KeyPlaces(keys);
     this.empty = counters;
   }
@@ -66,7 +66,10 @@ public final class FrequentKeys implements Mergeable<FrequentKeys> {
             .thenComparingLong(Frequency::key);
   }
 
-  /** Returns an empty summary of at most 65,535 counters of 27 to 30 bytes. */
+  /**
+   * Returns an empty summary of at most 65,535 counters of 15 to 18 bytes each, and up to 12 more
+   * once a count is over 65,535.
+   */
   public static FrequentKeys ofCounters(int counters) {
     Check.argument(
         counters >= 1 && counters <= MAX_COUNTERS,
@@ -93,7 +96,7 @@ public final class FrequentKeys implements Mergeable<FrequentKeys> {
 
   /** No key without a counter came more often than this. */
   public long mostUncounted() {
-    return empty > 0 ? 0 : counts[0];
+    return empty > 0 ? 0 : counts.get(0);
   }
 
   /** Returns the bounds for a key. */
@@ -151,7 +154,7 @@ public final class FrequentKeys implements Mergeable<FrequentKeys> {
 
   @Override
   public long bytes() {
-    return 3L * Long.BYTES * keys.length + places.bytes();
+    return (long) Long.BYTES * keys.length + counts.bytes() + errors.bytes() + places.bytes();
   }
 
   @Override
@@ -163,8 +166,8 @@ public final class FrequentKeys implements Mergeable<FrequentKeys> {
     writer.check();
     for (int i = empty; i < keys.length; i++) {
       writer.putLong(keys[i]);
-      writer.putLong(counts[i]);
-      writer.putLong(errors[i]);
+      writer.putLong(counts.get(i));
+      writer.putLong(errors.get(i));
     }
     writer.check();
   }
@@ -180,7 +183,9 @@ public final class FrequentKeys implements Mergeable<FrequentKeys> {
     read.empty = empty;
     read.total = total;
     for (int i = empty; i < counters; i++) {
-      read.put(i, reader.getLong(), reader.getLong(), reader.getLong());
+      long key = reader.getLong();
+      long count = reader.getLong(0, Long.MAX_VALUE, "a count");
+      read.put(i, key, count, reader.getLong(0, count, "the error of a count"));
     }
     reader.check();
     return read;
@@ -205,13 +210,14 @@ public final class FrequentKeys implements Mergeable<FrequentKeys> {
   }
 
   private Frequency at(int place) {
-    return new Frequency(keys[place], counts[place] - errors[place], counts[place]);
+    long most = counts.get(place);
+    return new Frequency(keys[place], most - errors.get(place), most);
   }
 
   private void put(int place, long key, long count, long error) {
     keys[place] = key;
-    counts[place] = count;
-    errors[place] = error;
+    counts.set(place, count);
+    errors.set(place, error);
     places.add(place);
   }
 
@@ -229,25 +235,26 @@ public final class FrequentKeys implements Mergeable<FrequentKeys> {
       return empty;
     }
     places.remove(0);
-    put(0, key, counts[0], counts[0]);
+    put(0, key, counts.get(0), counts.get(0));
     return 0;
   }
 
   private void raise(int from, long times) {
     int at = swap(from, lastOfEqual(from));
-    counts[at] += times;
-    while (at + 1 < keys.length && counts[at + 1] < counts[at]) {
+    long raised = counts.get(at) + times;
+    counts.set(at, raised);
+    while (at + 1 < keys.length && counts.get(at + 1) < raised) {
       at = swap(at, lastOfEqual(at + 1));
     }
   }
 
   private int lastOfEqual(int place) {
-    long count = counts[place];
+    long count = counts.get(place);
     int low = place;
     int high = keys.length - 1;
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
-      if (counts[middle] == count) {
+      if (counts.get(middle) == count) {
         low = middle;
       } else {
         high = middle - 1;
@@ -259,16 +266,12 @@ public final class FrequentKeys implements Mergeable<FrequentKeys> {
   private int swap(int place, int other) {
     if (place != other) {
       places.swap(place, other);
-      swap(keys, place, other);
-      swap(counts, place, other);
-      swap(errors, place, other);
+      long key = keys[place];
+      keys[place] = keys[other];
+      keys[other] = key;
+      counts.swap(place, other);
+      errors.swap(place, other);
     }
     return other;
-  }
-
-  private static void swap(long[] array, int i, int j) {
-    long value = array[i];
-    array[i] = array[j];
-    array[j] = value;
   }
 }

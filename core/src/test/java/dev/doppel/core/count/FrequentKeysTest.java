@@ -116,7 +116,7 @@ class FrequentKeysTest {
     }
     long after = threads.getCurrentThreadAllocatedBytes();
 
-    assertThat(keys.bytes()).isEqualTo(1000 * 24 + 2048 * 2);
+    assertThat(keys.bytes()).isEqualTo(1000 * 12 + 2048 * 2);
     assertThat(after - before).isLessThan(50_000);
   }
 

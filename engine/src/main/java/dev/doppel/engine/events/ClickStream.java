@@ -19,9 +19,9 @@ public final class ClickStream {
   /*
    * Honest users come back, and one in fifty of their clicks is a double click: of every publisher
    * a little more or less. Some share their address: a family, or a school of a few hundred. A
-   * fraudulent publisher is one of the large ones, for the others have nothing to win, and has a
-   * third of its clicks repeated. A script without a cookie clicks some hundreds of times, each
-   * time as somebody new, for one of those publishers.
+   * script is paid by the click, so it clicks as often for a small publisher as for a large one, on
+   * top of what the publisher's own visitors do. Click scripts repeat a few clicks for ever; a
+   * script without a cookie comes as somebody new each time, for one of the same publishers.
    */
 
   /** The first line. */
@@ -55,9 +55,9 @@ public final class ClickStream {
       Check.argument(0 <= lag && lag <= 1_000_000, "lag must be 0 to 1000000, got %d", lag);
       Check.argument(disorder >= 0, "disorder must not be negative, got %d", disorder);
       Check.argument(
-          0 <= clickScripts && clickScripts <= LARGE,
+          0 <= clickScripts && clickScripts <= PUBLISHERS,
           "click scripts must be 0 to %d, got %d",
-          LARGE,
+          PUBLISHERS,
           clickScripts);
       Check.argument(
           0 <= cookieScripts && cookieScripts <= 256,
@@ -72,10 +72,11 @@ public final class ClickStream {
   }
 
   private static final int PUBLISHERS = 60;
-  private static final int LARGE = 20; // the first so many publishers have half of all clicks
   private static final int ADS = 500;
   private static final long START = 1_767_600_000_000L;
   private static final int MILLIS_A_CLICK = 40;
+  private static final double CLICK_SCRIPTS = 0.04; // their share of all clicks
+  private static final double COOKIE_SCRIPTS = 0.05;
 
   private final Settings settings;
   private final SplittableRandom random;
@@ -98,7 +99,7 @@ public final class ClickStream {
       doubleClicks[i] = settings.duplicates() * (0.75 + 0.5 * random.nextDouble());
     }
     while (badPublishers.size() < settings.clickScripts()) {
-      badPublishers.add(publisher(random.nextInt(LARGE)));
+      badPublishers.add(publisher(random.nextInt(PUBLISHERS)));
     }
     while (badAddresses.size() < settings.cookieScripts()) {
       badAddresses.add("203.0.113." + random.nextInt(256));
@@ -133,25 +134,34 @@ public final class ClickStream {
     long late = settings.disorder() == 0 ? 0 : random.nextInt(settings.disorder());
     time += settings.disorder() - late;
     number++;
-    boolean isScript = !badAddresses.isEmpty() && random.nextDouble() < 0.05;
-    String click = isScript ? script() : visit();
-    return time + "," + click;
+    return time + "," + click();
   }
 
-  /** A script without a cookie: five in a hundred clicks are of one. */
-  private String script() {
+  private String click() {
+    double kind = random.nextDouble();
+    if (kind < COOKIE_SCRIPTS && !badAddresses.isEmpty()) {
+      return withoutCookie();
+    }
+    if (kind > 1 - CLICK_SCRIPTS && !badPublishers.isEmpty()) {
+      return repeat(pick(badPublishers));
+    }
+    return visit();
+  }
+
+  private String withoutCookie() {
     String address = pick(badAddresses);
     String publisher =
-        badPublishers.isEmpty() ? publisher(random.nextInt(LARGE)) : pick(badPublishers);
+        badPublishers.isEmpty() ? publisher(random.nextInt(PUBLISHERS)) : pick(badPublishers);
     return address + ",n" + newCookies++ + "," + ad() + "," + publisher;
+  }
+
+  private String repeat(String publisher) {
+    return repeated.isEmpty() || random.nextInt(50) == 0 ? begin(publisher) : again(publisher);
   }
 
   private String visit() {
     int size = Math.min(random.nextInt(PUBLISHERS), random.nextInt(PUBLISHERS));
     String publisher = publisher(size);
-    if (badPublishers.contains(publisher) && random.nextInt(3) == 0) {
-      return repeated.isEmpty() || random.nextInt(50) == 0 ? begin(publisher) : again(publisher);
-    }
     if (remembered > 0 && random.nextDouble() < doubleClicks[size]) {
       String earlier = earlier();
       return earlier.substring(0, earlier.lastIndexOf(',') + 1) + publisher;

@@ -15,12 +15,14 @@ record FilterOverlap(int a, int b, int shared, int bits) {
    * union of two filters is the filter of the union. What is in both follows. k cancels out of
    * every ratio.
    *
-   * One edit spoils a chunk of some twenty words but only five shingles, so chunks are shared less
-   * than shingles. EXPONENT maps the one to the other, as measured by bench/run chunkscale; texts
-   * edited in one place lie above the curve, texts edited everywhere below it.
+   * Chunks are shared less than shingles, for one edit spoils a whole chunk. How much less depends
+   * on the edits. If they lie in one block, the two shares are equal. If words are edited all over
+   * the text, t in each byte, a chunk of expected length L survives with probability 1 / (1 + tL)
+   * and a shingle of s bytes with exp(-ts). Which it is, filters cannot tell: the estimate is the
+   * mean of the two.
    */
 
-  private static final double EXPONENT = 0.5;
+  private static final double SHINGLE_BYTES = 30; // five words
 
   static FilterOverlap of(long[] a, long[] b) {
     int inA = 0;
@@ -51,9 +53,15 @@ record FilterOverlap(int a, int b, int shared, int bits) {
     return Double.isInfinite(union) || union == 0 ? 0 : clip(common() / union);
   }
 
-  /** The resemblance of the texts, estimated. */
-  double resemblance() {
-    return Math.pow(chunkResemblance(), EXPONENT);
+  /** The resemblance of texts cut into chunks of so many bytes, estimated. */
+  double resemblance(int chunkBytes) {
+    double chunks = chunkResemblance();
+    if (chunks == 0) {
+      return 0;
+    }
+    double surviving = 2 * chunks / (1 + chunks); // of either text's
+    double shingles = Math.exp(-SHINGLE_BYTES / chunkBytes * (1 / surviving - 1));
+    return (chunks + shingles / (2 - shingles)) / 2;
   }
 
   /** The share of the smaller text's chunks that the other has, estimated. */

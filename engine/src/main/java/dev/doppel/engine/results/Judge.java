@@ -1,5 +1,6 @@
 package dev.doppel.engine.results;
 
+import dev.doppel.core.chunk.Chunking;
 import dev.doppel.core.sketch.PackedMinHash;
 import dev.doppel.core.sketch.SimHash;
 import dev.doppel.engine.Relation;
@@ -144,9 +145,18 @@ final class Judge {
       case CHUNKS, JAIN_2005 -> {
         FilterOverlap overlap = FilterOverlap.of(left.words, right.words);
         yield new Likeness(
-            Relation.NEAR, overlap.resemblance(), overlap.containment(), isPart, evidence);
+            Relation.NEAR,
+            overlap.resemblance(chunkBytes()),
+            overlap.containment(),
+            isPart,
+            evidence);
       }
     };
+  }
+
+  private int chunkBytes() {
+    boolean isPaper = settings.method() == ResultMethod.JAIN_2005;
+    return (isPaper ? Chunking.JAIN_2005 : Chunking.DEFAULT).expectedBytes();
   }
 
   /** Whether a containment was estimated well enough to be claimed. */

@@ -1,6 +1,6 @@
 package dev.doppel.engine.results;
 
-import dev.doppel.engine.documents.DocumentSettings.Clustering;
+import dev.doppel.engine.results.ResultSettings.Grouping;
 import java.util.Iterator;
 
 /**
@@ -28,8 +28,8 @@ public final class Refiner {
 
   /**
    * Groups results. Reads as many as it takes to fill the page: it stops at the first that would
-   * open one group more. Transitive groups may merge until the last result is known, so these read
-   * all of them and then keep the first groups.
+   * open one group more. Groups by agreement and transitive ones may change until the last result
+   * is known, so these read all of them and then keep the first groups.
    *
    * @throws IllegalArgumentException if a stored sketch was made by another method
    */
@@ -39,8 +39,8 @@ public final class Refiner {
 
   /** Groups results as they come, say from an engine that is asked for more when needed. */
   public RefinedList refine(Iterator<Result> results) {
-    return settings.clustering() == Clustering.HEAD
+    return settings.grouping() == Grouping.HEAD
         ? new HeadGroups(settings).group(results)
-        : new TransitiveGroups(settings).group(results);
+        : new WholeListGroups(settings).group(results);
   }
 }

@@ -40,11 +40,6 @@ public record Result(
     return new Result(id, null, null, null, null, null, sketch);
   }
 
-  /** The same result with the page that was fetched from its address. */
-  public Result withHtml(String page) {
-    return new Result(id, url, title, snippet, text, page, sketch);
-  }
-
   /** The same result with a text that was fetched from its address. */
   public Result withText(String newText) {
     return new Result(id, url, title, snippet, newText, html, sketch);

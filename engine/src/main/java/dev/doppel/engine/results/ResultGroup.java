@@ -29,8 +29,8 @@ public record ResultGroup(
    * @param containment the share of the shorter of the two that is in the longer
    * @param isLarger whether it is the head that lies inside this result, which happens only in
    *     transitive groups
-   * @param isChained whether only others of the group link it to the head, as happens in transitive
-   *     groups
+   * @param isChained whether only others of the group link it to the head, as happens where groups
+   *     are not made around heads
    * @param evidence the sketches' own measure: how many bits differ for SimHash, for others the
    *     share that matches
    * @param differences the numbers and dates that differ

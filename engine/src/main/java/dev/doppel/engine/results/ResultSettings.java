@@ -2,7 +2,6 @@ package dev.doppel.engine.results;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.documents.DocumentSettings.Clustering;
 import dev.doppel.engine.documents.DocumentSettings.Content;
 
 /**
@@ -20,11 +19,21 @@ public record ResultSettings(
     ResultMethod method,
     double threshold,
     double containment,
-    Clustering clustering,
+    Grouping grouping,
     Numbers numbers,
     Content content,
     Shingling shingling,
     int page) {
+
+  /** Which groups are made of results that are alike. */
+  public enum Grouping {
+    /** Every member is like its head. */
+    HEAD,
+    /** As many pairs as can be are rightly together or apart; most members are like most others. */
+    AGREEMENT,
+    /** Whoever is like a member is a member. */
+    TRANSITIVE
+  }
 
   /** What becomes of results that are near-duplicates but differ in a number or a date. */
   public enum Numbers {
@@ -52,7 +61,7 @@ public record ResultSettings(
         ResultMethod.MINHASH,
         0.7,
         0.9,
-        Clustering.HEAD,
+        Grouping.HEAD,
         Numbers.TOGETHER,
         Content.MAIN,
         ResultSketch.SHINGLING,
@@ -63,47 +72,45 @@ public record ResultSettings(
   public static ResultSettings jain2005() {
     return defaults()
         .withMethod(ResultMethod.JAIN_2005)
-        .withClustering(Clustering.TRANSITIVE)
+        .withGrouping(Grouping.TRANSITIVE)
         .withContent(Content.VISIBLE);
   }
 
   public ResultSettings withMethod(ResultMethod it) {
     return new ResultSettings(
-        it, threshold, containment, clustering, numbers, content, shingling, page);
+        it, threshold, containment, grouping, numbers, content, shingling, page);
   }
 
   public ResultSettings withThreshold(double it) {
-    return new ResultSettings(
-        method, it, containment, clustering, numbers, content, shingling, page);
+    return new ResultSettings(method, it, containment, grouping, numbers, content, shingling, page);
   }
 
   public ResultSettings withContainment(double it) {
-    return new ResultSettings(method, threshold, it, clustering, numbers, content, shingling, page);
+    return new ResultSettings(method, threshold, it, grouping, numbers, content, shingling, page);
   }
 
-  public ResultSettings withClustering(Clustering it) {
+  public ResultSettings withGrouping(Grouping it) {
     return new ResultSettings(
         method, threshold, containment, it, numbers, content, shingling, page);
   }
 
   public ResultSettings withNumbers(Numbers it) {
     return new ResultSettings(
-        method, threshold, containment, clustering, it, content, shingling, page);
+        method, threshold, containment, grouping, it, content, shingling, page);
   }
 
   public ResultSettings withContent(Content it) {
     return new ResultSettings(
-        method, threshold, containment, clustering, numbers, it, shingling, page);
+        method, threshold, containment, grouping, numbers, it, shingling, page);
   }
 
   public ResultSettings withShingling(Shingling it) {
-    return new ResultSettings(
-        method, threshold, containment, clustering, numbers, content, it, page);
+    return new ResultSettings(method, threshold, containment, grouping, numbers, content, it, page);
   }
 
   public ResultSettings withPage(int it) {
     return new ResultSettings(
-        method, threshold, containment, clustering, numbers, content, shingling, it);
+        method, threshold, containment, grouping, numbers, content, shingling, it);
   }
 
   /** Whether two texts count as alike only if they are so themselves, not just their sketches. */

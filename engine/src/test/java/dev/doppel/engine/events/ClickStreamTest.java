@@ -66,7 +66,7 @@ class ClickStreamTest {
   void settingsOutOfRange() {
     assertThatThrownBy(() -> new Settings(1, 1, 4, 0.02, 0, 0, 0, 0)).hasMessageContaining("4.0");
     assertThatThrownBy(() -> new Settings(1, 1, 0, 1, 0, 0, 0, 0)).hasMessageContaining("1.0");
-    assertThatThrownBy(() -> new Settings(1, 1, 0, 0, 0, 0, 21, 0)).hasMessageContaining("21");
+    assertThatThrownBy(() -> new Settings(1, 1, 0, 0, 0, 0, 61, 0)).hasMessageContaining("61");
   }
 
   private static long mostClicks(double zipf) throws IOException {

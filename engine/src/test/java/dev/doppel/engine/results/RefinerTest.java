@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.doppel.engine.Relation;
-import dev.doppel.engine.documents.DocumentSettings.Clustering;
+import dev.doppel.engine.results.ResultSettings.Grouping;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -103,7 +103,7 @@ class RefinerTest {
     }
 
     RefinedList refined =
-        refine(USUAL.withClustering(Clustering.TRANSITIVE), chain.toArray(String[]::new));
+        refine(USUAL.withGrouping(Grouping.TRANSITIVE), chain.toArray(String[]::new));
 
     assertThat(shape(refined)).isEqualTo("1(2 3 4 5 6 7 8 9)");
     ResultGroup.Member last = refined.groups().get(0).members().get(7);
@@ -111,10 +111,35 @@ class RefinerTest {
     assertThat(last.similarity()).isLessThan(0.5);
   }
 
+  /** Each text is like its neighbours only: pairs agree with more, smaller groups. */
+  @Test
+  void agreementCutsChains() {
+    List<String> chain = new ArrayList<>(List.of(one));
+    for (int i = 0; i < 8; i++) {
+      chain.add(texts.edited(chain.get(i), 10));
+    }
+
+    RefinedList refined =
+        refine(USUAL.withGrouping(Grouping.AGREEMENT), chain.toArray(String[]::new));
+
+    assertThat(refined.groups()).hasSizeBetween(2, 5);
+    assertThat(refined.groups())
+        .flatExtracting(ResultGroup::members)
+        .extracting(ResultGroup.Member::similarity)
+        .allSatisfy(similarity -> assertThat(similarity).isGreaterThan(0.5));
+  }
+
+  @Test
+  void agreementKeepsTheWholeBeforeAPart() {
+    RefinedList refined = refine(USUAL.withGrouping(Grouping.AGREEMENT), one, one + " " + two, two);
+
+    assertThat(shape(refined)).isEqualTo("1 2(3)");
+  }
+
   @Test
   void transitiveGroupsTakeTheWholeInBehindAPart() {
     RefinedList refined =
-        refine(USUAL.withClustering(Clustering.TRANSITIVE).withPage(1), one, one + " " + two, two);
+        refine(USUAL.withGrouping(Grouping.TRANSITIVE).withPage(1), one, one + " " + two, two);
 
     assertThat(shape(refined)).isEqualTo("1(2 3)");
     assertThat(refined.groups().get(0).members())

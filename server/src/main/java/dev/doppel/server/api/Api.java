@@ -28,6 +28,7 @@ public final class Api {
     routes.addAll(new DocumentRoutes(memories).routes());
     routes.addAll(new EventRoutes(memories).routes());
     routes.addAll(new CompareRoutes().routes());
+    routes.addAll(new RefineRoutes().routes());
     routes.addAll(new MemoryRoutes(memories).routes());
     routes.addAll(new StatusRoutes(memories, metrics, isStopping).routes());
     routes.add(

@@ -1,21 +1,26 @@
 package dev.doppel.engine.results;
 
 import dev.doppel.core.cluster.Links;
+import dev.doppel.engine.results.ResultSettings.Grouping;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Groups by union-find, as the paper does: whoever is like a member is a member. */
-final class TransitiveGroups {
+/**
+ * Groups that are known only when all results are: by union-find, as the paper does, or by {@link
+ * Links#byAgreement agreement}.
+ */
+final class WholeListGroups {
 
   private final ResultSettings settings;
   private final Judge judge;
   private final List<Profile> profiles = new ArrayList<>();
 
-  TransitiveGroups(ResultSettings settings) {
+  WholeListGroups(ResultSettings settings) {
     this.settings = settings;
     this.judge = new Judge(settings);
   }
@@ -25,7 +30,7 @@ final class TransitiveGroups {
     while (results.hasNext()) {
       profiles.add(profiler.profile(results.next(), profiles.size() + 1));
     }
-    int[] heads = links().transitively(IntStream.range(0, profiles.size()).toArray());
+    int[] heads = heads();
     Map<Integer, OpenGroup> groups = new LinkedHashMap<>();
     for (int i = 0; i < heads.length; i++) {
       OpenGroup group =
@@ -40,16 +45,29 @@ final class TransitiveGroups {
         settings);
   }
 
+  private int[] heads() {
+    int[] ranks = IntStream.range(0, profiles.size()).toArray();
+    return settings.grouping() == Grouping.TRANSITIVE
+        ? links().transitively(ranks)
+        : links().byAgreement(ranks);
+  }
+
   private Links links() {
     Links links = Links.among(profiles.size());
     for (int i = 1; i < profiles.size(); i++) {
       for (int earlier = 0; earlier < i; earlier++) {
-        if (judge.judge(profiles.get(i), profiles.get(earlier)).isPresent()) {
-          links.add(i, earlier, 1);
+        Optional<Likeness> likeness = judge.judge(profiles.get(i), profiles.get(earlier));
+        if (likeness.isPresent() && isLink(likeness.get())) {
+          links.add(i, earlier, (float) likeness.get().similarity());
         }
       }
     }
     return links;
+  }
+
+  /** Union-find goes over larger texts, too; else they stay before what is part of them. */
+  private boolean isLink(Likeness likeness) {
+    return settings.grouping() == Grouping.TRANSITIVE || likeness.mayFollow();
   }
 
   private void join(OpenGroup group, Profile profile) {

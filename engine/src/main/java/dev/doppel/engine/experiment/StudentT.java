@@ -1,4 +1,4 @@
-package dev.doppel.bench;
+package dev.doppel.engine.experiment;
 
 /** How far off the mean of a few trials may be, in standard errors estimated from the same. */
 final class StudentT {
