@@ -3,8 +3,11 @@ package dev.doppel.server.page;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +21,9 @@ final class Chromium implements AutoCloseable {
           Path.of("/usr/bin/chromium"),
           Path.of("/usr/bin/chromium-browser"),
           Path.of("/usr/bin/google-chrome"));
+
+  /** Long, because a busy machine is no fault of the page; what is fast does not wait. */
+  private static final double PATIENCE_MILLIS = 60_000;
 
   private final Playwright playwright;
   private final Browser browser;
@@ -50,11 +56,15 @@ final class Chromium implements AutoCloseable {
                     "--disable-background-networking",
                     "--disable-component-update",
                     "--no-first-run"));
+    PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
     return new Chromium(playwright, playwright.chromium().launch(options));
   }
 
-  Browser browser() {
-    return browser;
+  /** Opens a window of its own, with no memory of others. */
+  BrowserContext open(NewContextOptions options) {
+    BrowserContext context = browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE_MILLIS);
+    return context;
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.doppel.server.page;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import java.io.IOException;
@@ -34,9 +33,9 @@ final class Visitor implements AutoCloseable {
   private final Page page;
   private final List<String> complaints = new ArrayList<>();
 
-  Visitor(Browser browser, Look look, String url, boolean scripts) {
+  Visitor(Chromium chromium, Look look, String url, boolean scripts) {
     this.look = look;
-    this.context = browser.newContext(look.options().setBaseURL(url).setJavaScriptEnabled(scripts));
+    this.context = chromium.open(look.options().setBaseURL(url).setJavaScriptEnabled(scripts));
     this.page = context.newPage();
     page.onConsoleMessage(
         message -> {

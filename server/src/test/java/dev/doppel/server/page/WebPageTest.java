@@ -52,7 +52,7 @@ class WebPageTest {
   }
 
   private static Visitor visitor(Look look) {
-    return new Visitor(chromium.browser(), look, server.url(), true);
+    return new Visitor(chromium, look, server.url(), true);
   }
 
   private static FilePayload file(String name, String text) {
@@ -304,7 +304,7 @@ class WebPageTest {
   @ParameterizedTest
   @EnumSource
   void withoutScriptsAllButMovementWorks(Look look) {
-    try (Visitor visitor = new Visitor(chromium.browser(), look, server.url(), false)) {
+    try (Visitor visitor = new Visitor(chromium, look, server.url(), false)) {
       Page page = visitor.page();
       page.navigate("/search?q=plum");
 
@@ -336,7 +336,7 @@ class WebPageTest {
     String token = "a-token-for-the-test";
     ServerSettings settings = ServerSettings.defaults().withPort(0).withHost("127.0.0.1", token);
     try (DoppelServer guarded = DoppelServer.start(settings, Throwable::printStackTrace);
-        Visitor visitor = new Visitor(chromium.browser(), look, guarded.url(), true)) {
+        Visitor visitor = new Visitor(chromium, look, guarded.url(), true)) {
       Page page = visitor.page();
 
       page.navigate("/documents");
