@@ -34,25 +34,20 @@ final class Frame {
     void write(Html html) throws IOException;
   }
 
-  /** Answers with a page. */
-  static void answer(Context context, Screen screen, String title, Content content) {
-    answer(context, screen, title, true, content);
-  }
-
   /** Answers with a page that leads nowhere else. */
   static void answerAlone(Context context, String title, Content content) {
-    answer(context, null, title, false, content);
+    answer(context, null, title, content);
   }
 
-  private static void answer(
-      Context context, @Nullable Screen screen, String title, boolean hasMenu, Content content) {
+  /** Answers with a page under the menu; without one if there is no screen. */
+  static void answer(Context context, @Nullable Screen screen, String title, Content content) {
     StringBuilder out = new StringBuilder(1 << 14);
     Html html = new Html(out);
     try {
       html.source("<!DOCTYPE html>\n").open("html", "lang", "en");
       writeHead(html, title);
       html.open("body");
-      if (hasMenu) {
+      if (screen != null) {
         html.element("a", "To the content", "href", "#content", "class", "skip");
         writeMenu(html, screen);
       }
@@ -87,7 +82,7 @@ final class Frame {
     html.closeBlock();
   }
 
-  private static void writeMenu(Html html, @Nullable Screen current) throws IOException {
+  private static void writeMenu(Html html, Screen current) throws IOException {
     html.open("nav", "class", "menu", "aria-label", "Main").open("ul");
     html.open("li", "class", "brand").element("a", "Doppel", "href", "/").close();
     for (Screen each : Screen.values()) {

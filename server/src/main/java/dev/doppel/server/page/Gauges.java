@@ -57,7 +57,7 @@ final class Gauges {
       return "none";
     }
     long once = Math.round(1 / share);
-    long unit = Math.max(1, Math.round(Math.pow(10, Math.floor(Math.log10(once)) - 1)));
+    long unit = Math.max(1, Math.round(Math.pow(10, Math.floor(Math.log10(1 / share)) - 1)));
     return "1 in " + Numbers.count(once / unit * unit);
   }
 
