@@ -10,5 +10,6 @@ module dev.doppel.io {
 
   exports dev.doppel.io;
 
+  uses dev.doppel.io.ContentReader;
   uses dev.doppel.io.FormatProvider;
 }

@@ -2,6 +2,7 @@ package dev.doppel.bench;
 
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.shingle.Shingling.Unit;
 import dev.doppel.core.sketch.PackedMinHash;
 import dev.doppel.engine.similarity.Family;
 import dev.doppel.engine.similarity.Match;
@@ -116,7 +117,8 @@ final class SimilaritySearch {
 
   private static SketchedDocument document(int number, long simHash, long[] fine) {
     Fingerprint fingerprint = new Fingerprint(Hashes.mix(number), number);
-    return new SketchedDocument("document-" + number, Map.of(), fingerprint, simHash, fine, 10_000);
+    return new SketchedDocument(
+        "document-" + number, Map.of(), fingerprint, Unit.WORDS, simHash, fine, 10_000);
   }
 
   private static long heap() {

@@ -22,12 +22,12 @@ import java.util.stream.Stream;
 
 /**
  * Prints how many megabytes of text a core sketches in a second, one stage of the work after the
- * other added: canonical text, shingles of five words, the set of them, MinHash of 120 components,
- * SimHash, chunk sketch. Takes raw files as text, whatever they are.
+ * other added: canonical text, shingles, the set of them, MinHash of 120 components, SimHash, chunk
+ * sketch. Takes raw files as text, whatever they are.
  *
- * <p>Run {@code bench/run sketches [FOLDER|- [MILLIS]]}, where {@code -} is a made-up text and
- * MILLIS the length of one measurement. A good number is 160 MB/s for all stages together; below 80
- * something is broken.
+ * <p>Run {@code bench/run sketches [FOLDER|- [MILLIS [SHINGLE]]]}, where {@code -} is a made-up
+ * text, MILLIS the length of one measurement and SHINGLE words:5 if none is named. A good number is
+ * 160 MB/s for all stages together; below 80 something is broken.
  */
 final class SketchThroughput {
 
@@ -59,7 +59,6 @@ final class SketchThroughput {
   private static final long MAX_CORPUS_BYTES = 256L << 20;
   private static final int WARM_UP_ROUNDS = 3;
   private static final int ROUNDS = 5;
-  private static final int BYTES_PER_WORD = 6; // with the space after it
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -67,9 +66,9 @@ final class SketchThroughput {
   private final long corpusBytes;
   private final long budgetNanos;
 
-  private final Shingling shingling = Shingling.words(5);
-  private final CanonicalText text = CanonicalText.forShingling(shingling);
-  private final Shingler shingler = Shingler.of(shingling);
+  private final Shingling shingling;
+  private final CanonicalText text;
+  private final Shingler shingler;
   private final ShingleSet set = ShingleSet.withDefaultLimit();
   private final MinHash minHash = MinHash.ofComponents(120);
   private final long[] minHashSketch = new long[minHash.components()];
@@ -82,8 +81,11 @@ final class SketchThroughput {
 
   private final LongSink lastShingle = (hashes, count) -> checksum += hashes[count - 1];
 
-  private SketchThroughput(List<byte[]> corpus, long budgetNanos) {
+  private SketchThroughput(List<byte[]> corpus, Shingling shingling, long budgetNanos) {
     this.corpus = corpus;
+    this.shingling = shingling;
+    this.text = CanonicalText.forShingling(shingling);
+    this.shingler = Shingler.of(shingling);
     this.corpusBytes = corpus.stream().mapToLong(document -> document.length).sum();
     this.budgetNanos = budgetNanos;
   }
@@ -91,11 +93,12 @@ final class SketchThroughput {
   public static void main(String[] args) throws IOException {
     boolean madeUp = args.length == 0 || args[0].equals("-");
     long millis = args.length < 2 ? 1000 : Long.parseLong(args[1]);
-    print(madeUp ? zipf(DOCUMENTS) : read(Path.of(args[0])), millis, System.out);
+    Shingling shingling = Shingling.parse(args.length < 3 ? "words:5" : args[2]);
+    print(madeUp ? zipf(DOCUMENTS) : read(Path.of(args[0])), shingling, millis, System.out);
   }
 
-  static void print(List<byte[]> corpus, long millis, PrintStream out) {
-    new SketchThroughput(corpus, millis * 1_000_000).print(out);
+  static void print(List<byte[]> corpus, Shingling shingling, long millis, PrintStream out) {
+    new SketchThroughput(corpus, shingling, millis * 1_000_000).print(out);
   }
 
   /** Returns made-up documents. */
@@ -123,7 +126,11 @@ final class SketchThroughput {
   private void print(PrintStream out) {
     double[] nanosPerByte = measure();
     out.printf(
-        Locale.ROOT, "%,d documents, %.1f MB, one core.%n%n", corpus.size(), corpusBytes / 1e6);
+        Locale.ROOT,
+        "%,d documents, %.1f MB, %s, one core.%n%n",
+        corpus.size(),
+        corpusBytes / 1e6,
+        shingling);
     out.println("| stages | MB/s together | MB/s of the last alone | its share of the time |");
     out.println("|---|--:|--:|--:|");
     double all = nanosPerByte[nanosPerByte.length - 1];
@@ -179,7 +186,7 @@ final class SketchThroughput {
     if (last == Stage.SHINGLES) {
       shingler.shingle(text, lastShingle);
     } else if (last != Stage.CANONICAL) {
-      set.clear(text.length() / BYTES_PER_WORD);
+      set.clear(shingling.expectedIn(text));
       shingler.shingle(text, set);
       checksum += set.size();
       sketchSet(last);

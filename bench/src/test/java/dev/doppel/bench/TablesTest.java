@@ -3,18 +3,16 @@ package dev.doppel.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.core.shingle.Shingling;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The programs that print tables. */
 class TablesTest {
@@ -30,33 +28,10 @@ class TablesTest {
   }
 
   @Test
-  void jainRepeatsThePapersRatios() {
-    JainRatios.print(2, out);
-
-    assertThat(rows()).hasSize(6).element(3).asString().startsWith("| 8 | 0.0295 | 0.0295 | 6 | ");
-  }
-
-  /*
-   * The mean of 40 trials is normal: five errors off once in 1.7 million seeds, a little more often
-   * as the error itself is estimated. Teeth, tried: the paper's reasoning with the same whole
-   * number of probes is 187, 83 and 15 errors off at one, two and four bits an element. Missed: the
-   * same at eight and more, where the two agree.
-   */
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 4, 8, 11})
-  void realFiltersMatchAsExpected(int bitsPerElement) {
-    JainRatios ratios = JainRatios.forBitsPerElement(bitsPerElement);
-
-    Measured measured = ratios.measure(40);
-
-    assertThat(measured.errorsAbove(ratios.expected())).isBetween(-5.0, 5.0);
-  }
-
-  @Test
   void throughputHasARowForEachStage() {
-    SketchThroughput.print(SketchThroughput.zipf(2), 1, out);
+    SketchThroughput.print(SketchThroughput.zipf(2), Shingling.words(3), 1, out);
 
-    assertThat(text()).startsWith("2 documents, 0.0 MB, one core.");
+    assertThat(text()).startsWith("2 documents, 0.0 MB, words:3, one core.");
     assertThat(rows()).hasSize(6).last().asString().startsWith("| + chunks | ");
   }
 
@@ -68,7 +43,7 @@ class TablesTest {
     Files.createFile(dir.resolve("c.txt"));
 
     List<byte[]> corpus = SketchThroughput.read(dir);
-    SketchThroughput.print(corpus, 1, out);
+    SketchThroughput.print(corpus, Shingling.words(5), 1, out);
 
     assertThat(corpus)
         .containsExactly("first".getBytes(UTF_8), "second".getBytes(UTF_8), new byte[0]);
@@ -140,15 +115,45 @@ class TablesTest {
   }
 
   @Test
-  void cenScalesThePapersSizesToTheUrlsThereAre() {
-    CenExperiment.print(
-        IntStream.range(0, 4000)
-            .mapToObj(i -> "https://h" + i % 7 + ".example/u" + i / 9 + "/r" + i),
-        out);
+  void refineHasARowForEachSize() {
+    RefineTable.print(1, out);
 
-    assertThat(text()).startsWith("n = 2,000 (paper 3,500,000), m = 9,617 (paper 16,829,152)");
-    assertThat(rows().filter(row -> row.startsWith("| 0."))).hasSize(5);
-    assertThat(rows().filter(row -> row.contains("MLBF"))).hasSize(5);
+    assertThat(rows()).hasSize(6).element(3).asString().startsWith("| 80 | 51 | ");
+  }
+
+  @Test
+  void jainTablesRepeatThePapersNumbers() {
+    JainTables.print(100 << 10, out);
+
+    assertThat(text())
+        .contains("| 10 KB | ", "(0.3) |", "| 100 KB | ", "(126.0) |", "| 5000 | 5056 ");
+  }
+
+  @Test
+  void jainFiguresReadRealDocuments(@TempDir Path dir) throws IOException {
+    String words = new String(ZipfText.seeded(1).document(8000), UTF_8).replace('\n', ' ');
+    StringBuilder labels = new StringBuilder("id\tdocument\tseq\n");
+    StringBuilder documents = new StringBuilder();
+    for (int version = 0; version < 20; version++) {
+      labels.append(version).append("\tpolicy\t").append(version).append('\n');
+      documents.append(
+          "{\"id\":\"" + version + "\",\"text\":\"" + words + " v" + version + "\"}\n");
+      Files.writeString(dir.resolve(version + ".html"), "<p>html " + words + " " + version);
+    }
+    Files.writeString(dir.resolve("labels.tsv"), labels);
+    Files.writeString(dir.resolve("docs.jsonl"), documents);
+
+    JainTables.printFigure3(dir, out);
+    JainTables.printFigure4(dir, out);
+
+    assertThat(rows().filter(row -> row.matches("\\| \\d+ \\| [01]\\.\\d+ \\| [01]\\.\\d+ \\|")))
+        .hasSize(19);
+    assertThat(text()).contains("Figure 4: groups of 20 results", "| 70 % | 1 | 317 |");
+  }
+
+  @Test
+  void thereAreFiftyQueries() throws IOException {
+    assertThat(GroupedQuality.queries().values()).flatExtracting(each -> each).hasSize(50);
   }
 
   private String text() {

@@ -2,7 +2,6 @@ package dev.doppel.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,20 +39,6 @@ class WindowTablesTest {
     SharedWindowTable.print(20_000, 4, out);
 
     assertThat(rows()).hasSize(2).allMatch(row -> row.split(" \\| ", -1)[2].equals("0"));
-  }
-
-  @Test
-  void figuresHaveARowForEachNumberOfFunctions() {
-    MetwallyFigures.print(3, 100, 4, out);
-
-    assertThat(rows()).hasSize(9).first().asString().startsWith("| 1 | 5.000e-01 | 2.7865e-01 | ");
-    assertThat(text()).contains(" of 8 points are more than three standard errors off");
-  }
-
-  @Test
-  void chanceIsAsInTables() {
-    assertThat(StudentT.outside(2.776, 4)).isCloseTo(0.05, within(1e-4));
-    assertThat(StudentT.outside(2.861, 19)).isCloseTo(0.01, within(1e-4));
   }
 
   @Test

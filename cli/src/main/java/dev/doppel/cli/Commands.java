@@ -27,6 +27,9 @@ final class Commands implements IFactory {
     if (type == EventsCommand.class) {
       return type.cast(new EventsCommand(streams));
     }
+    if (type == RefineCommand.class) {
+      return type.cast(new RefineCommand(streams));
+    }
     return others.create(type);
   }
 }

@@ -21,6 +21,8 @@ import picocli.CommandLine.Spec;
       EventsCommand.class,
       IndexCommand.class,
       SqlCommand.class,
+      RefineCommand.class,
+      ServeCommand.class,
       ExperimentCommand.class
     },
     mixinStandardHelpOptions = true,

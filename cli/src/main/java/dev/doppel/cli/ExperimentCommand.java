@@ -1,16 +1,18 @@
 package dev.doppel.cli;
 
-import dev.doppel.core.internal.Check;
-import dev.doppel.engine.experiment.Observation;
+import dev.doppel.engine.experiment.Experiment;
+import dev.doppel.engine.experiment.ExperimentResult;
+import dev.doppel.engine.experiment.ExperimentSettings;
+import dev.doppel.engine.experiment.ExperimentTable;
 import dev.doppel.engine.experiment.RothCorpus;
-import dev.doppel.engine.experiment.RothExperiment;
-import dev.doppel.engine.experiment.RothResult;
 import dev.doppel.io.JsonWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -29,12 +31,13 @@ import picocli.CommandLine.Spec;
     footer = {
       "%nExamples:",
       "  doppel experiment                                              what there is",
+      "  doppel experiment jain-2005 --out figures/",
+      "  doppel experiment metwally-2005 --scale 20",
+      "  doppel experiment cen-2010 --input urls.txt",
       "  doppel experiment roth-2013 --make-corpus corpus/ --from texts/",
-      "  doppel experiment roth-2013 --corpus corpus/"
+      "  doppel experiment roth-2013 --input corpus/ --out figures/"
     })
 final class ExperimentCommand implements Callable<Integer> {
-
-  private static final String ROTH = "roth-2013";
 
   @Parameters(
       paramLabel = "NAME",
@@ -43,17 +46,44 @@ final class ExperimentCommand implements Callable<Integer> {
   private @Nullable String name;
 
   @Option(
-      names = "--corpus",
+      names = {"--input", "--corpus"},
+      paramLabel = "PATH",
+      description =
+          "Run on this: for roth-2013 a folder of texts, with mutations named as --make-corpus"
+              + " does; for cen-2010 a file with a URL a line.")
+  private @Nullable Path input;
+
+  @Option(
+      names = "--out",
       paramLabel = "FOLDER",
-      description = "Run on the files of this folder, with mutations named as --make-corpus does.")
-  private @Nullable Path corpus;
+      description = "Write the tables to NAME.csv and the figures to NAME.svg in this folder.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      description =
+          "How often to repeat what is random. Default: what takes seconds, each experiment's own.")
+  private @Nullable Integer trials;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "N",
+      description = "Make what is made up so many times smaller. Default: ${DEFAULT-VALUE}.")
+  private int scale = 1;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "The seed of all that is random. Default: ${DEFAULT-VALUE}.")
+  private long seed = 2013;
 
   @Option(
       names = "--make-corpus",
       paramLabel = "FOLDER",
       description =
-          "Write a corpus to this new folder: the files of --from, copies of them, and insertions"
-              + " and deletions of up to 80 %%, named by kind and amount.")
+          "Write a corpus for roth-2013 to this new folder: the files of --from, copies of them,"
+              + " and insertions and deletions of up to 80 %%, named by kind and amount.")
   private @Nullable Path made;
 
   @Option(
@@ -68,12 +98,6 @@ final class ExperimentCommand implements Callable<Integer> {
       description = "How many files a corpus is to have. Default: ${DEFAULT-VALUE}.")
   private int files = RothCorpus.FILES;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "The seed of a corpus. Default: ${DEFAULT-VALUE}.")
-  private long seed = 2013;
-
   @Mixin private CommonOptions common;
 
   @Spec private CommandSpec spec;
@@ -81,23 +105,37 @@ final class ExperimentCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (name == null) {
-      spec.commandLine().getOut().println(ROTH + "  Roth: The Similarity Index v2.0 (2013)");
+      list(spec.commandLine().getOut());
       return ExitCode.DONE;
     }
-    Check.argument(name.equals(ROTH), "no experiment '%s': there is %s", name, ROTH);
-    Check.argument(
-        corpus != null || made != null, "name a folder: --corpus, or --make-corpus and --from");
+    Experiment experiment = Experiment.named(name);
     try (TerminalProgress progress = common.progress()) {
       if (made != null) {
         make(made, progress);
       }
-      if (corpus != null) {
-        RothResult result = RothExperiment.run(corpus, progress);
+      if (made == null || input != null) {
+        ExperimentResult result = experiment.run(settings(), progress);
         progress.finish();
-        print(result);
+        print(experiment, result);
       }
     }
     return ExitCode.DONE;
+  }
+
+  private static void list(PrintWriter out) {
+    for (Experiment experiment : Experiment.all()) {
+      out.printf("%-14s %s%n", experiment.name(), experiment.paper());
+      out.printf("%-14s %s%n", "", experiment.settings());
+    }
+  }
+
+  private ExperimentSettings settings() {
+    return new ExperimentSettings(
+        Optional.ofNullable(input),
+        trials == null ? OptionalInt.empty() : OptionalInt.of(trials),
+        scale,
+        seed,
+        common.threads());
   }
 
   private void make(Path target, TerminalProgress progress) throws IOException {
@@ -111,39 +149,38 @@ final class ExperimentCommand implements Callable<Integer> {
         String.format(Locale.ROOT, "%,d files in %s", written, target));
   }
 
-  private void print(RothResult result) throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    table(out, "observation", "paper", "measured", result.observations());
-    out.println();
-    table(out, "what is 90 % alike", "distance <= 6", "verified", result.verification());
-    out.flush();
+  private void print(Experiment experiment, ExperimentResult result) throws IOException {
+    PrintWriter terminal = spec.commandLine().getOut();
+    terminal.println(experiment.paper());
+    for (ExperimentTable table : result.tables()) {
+      terminal.println();
+      table.writeMarkdown(terminal);
+    }
+    terminal.flush();
+    if (out != null) {
+      result.write(out);
+    }
     JsonLine.summary(
         common.summary(),
         json -> {
-          json.field("command", "experiment").field("name", ROTH);
-          write(json, "observations", result.observations());
-          write(json, "verification", result.verification());
+          json.field("command", "experiment").field("name", experiment.name());
+          json.array("tables");
+          for (ExperimentTable table : result.tables()) {
+            write(json, table);
+          }
+          json.end();
         });
   }
 
-  private static void table(
-      PrintWriter out, String what, String paper, String measured, List<Observation> rows) {
-    out.printf("| %s | %s | %s |%n|---|---:|---:|%n", what, paper, measured);
-    for (Observation row : rows) {
-      out.printf("| %s | %s | %s |%n", row.what(), row.paper(), row.measured());
+  private static void write(JsonWriter json, ExperimentTable table) throws IOException {
+    json.object().field("title", table.title()).array("rows");
+    for (List<String> row : table.rows()) {
+      json.object();
+      for (int i = 0; i < row.size(); i++) {
+        json.field(table.columns().get(i), row.get(i));
+      }
+      json.end();
     }
-  }
-
-  private static void write(JsonWriter json, String array, List<Observation> rows)
-      throws IOException {
-    json.array(array);
-    for (Observation row : rows) {
-      json.object()
-          .field("what", row.what())
-          .field("paper", row.paper())
-          .field("measured", row.measured())
-          .end();
-    }
-    json.end();
+    json.end().end();
   }
 }

@@ -44,7 +44,8 @@ final class SqlLoadCommand implements Callable<Integer> {
     try (DocumentInput documents = input.open();
         Connection connection = jdbc.connect()) {
       SimilarityTable table = SimilarityTable.create(connection);
-      LoadCounts counts = table.load(documents, content, problem -> common.remark(err, problem));
+      LoadCounts counts =
+          table.load(documents, content, common.threads(), problem -> common.remark(err, problem));
       long rows = table.size();
       common.remark(
           err,

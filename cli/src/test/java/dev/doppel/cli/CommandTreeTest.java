@@ -63,6 +63,8 @@ class CommandTreeTest {
               events      Parts a stream of events into unique, duplicate and late ones, and reports fraud.
               index       Keeps documents in a folder and tells which of them are like another.
               sql         Finds similar documents in a database, by plain indexes.
+              refine      Groups the results of a search that say the same, and drops none.
+              serve       Answers over HTTP: all jobs as JSON, and a web page.
               experiment  Reruns the experiment of a paper and prints its figures beside ours.
             """);
   }

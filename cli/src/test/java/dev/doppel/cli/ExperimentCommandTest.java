@@ -20,7 +20,10 @@ class ExperimentCommandTest {
     Shell shell = new Shell();
 
     assertThat(shell.run("experiment")).isZero();
-    assertThat(shell.out()).isEqualTo("roth-2013  Roth: The Similarity Index v2.0 (2013)\n");
+    assertThat(shell.out().lines().filter(line -> !line.startsWith(" ")))
+        .extracting(line -> line.substring(0, line.indexOf(' ')))
+        .containsExactly("cen-2010", "jain-2005", "metwally-2005", "roth-2013");
+    assertThat(shell.out()).contains("roth-2013      Roth: The Similarity Index v2.0 (2013)\n");
   }
 
   @Test
@@ -43,15 +46,21 @@ class ExperimentCommandTest {
                 "--files",
                 200,
                 "--corpus",
-                corpus))
+                corpus,
+                "--out",
+                folder.resolve("figures")))
         .as(shell.err())
         .isZero();
 
     assertThat(shell.err()).isEqualTo("200 files in " + corpus + "\n");
     assertThat(shell.out())
         .contains("| files | 20,476 | 200 |")
+        .contains("| SimHash of words:3, MB/s, 1 thread, CPU time | 3.3 | ")
+        .contains("| SimHash of chars:4,case,spaces, as his, MB/s, 1 thread, CPU time | 3.3 | ")
         .contains("| precision: 0.87 or more | ")
         .containsPattern("recall of the known mutations \\| 0\\.\\d+ \\| (0\\.9|1\\.0)");
+    assertThat(folder.resolve("figures/roth-2013.csv")).content().contains("Observations,files,");
+    assertThat(folder.resolve("figures/roth-2013.svg")).content().contains("insertions, paper");
   }
 
   @Test
@@ -60,7 +69,9 @@ class ExperimentCommandTest {
 
     assertThat(shell.run("experiment", "roth-2014")).isEqualTo(ExitCode.MISUSED);
     assertThat(shell.err())
-        .isEqualTo("doppel experiment: no experiment 'roth-2014': there is roth-2013\n");
+        .isEqualTo(
+            "doppel experiment: no experiment 'roth-2014': there is cen-2010, jain-2005,"
+                + " metwally-2005, roth-2013\n");
   }
 
   private static String text(int seed) {

@@ -97,8 +97,13 @@ class KillTest {
     SplittableRandom random = new SplittableRandom();
     int kills = 0;
     while (kills < KILLS) {
+      long printed = size(folder.resolve("stdout"));
       Process process = start("index", "add", index, input);
-      if (process.waitFor(100 + random.nextLong(1500), TimeUnit.MILLISECONDS)) {
+      // Every other kill waits until documents are acknowledged, so that it comes between them.
+      while (kills % 2 == 0 && process.isAlive() && size(folder.resolve("stdout")) == printed) {
+        Thread.sleep(1);
+      }
+      if (process.waitFor(random.nextLong(1500), TimeUnit.MILLISECONDS)) {
         assertThat(process.exitValue()).isZero();
         assertThatAcknowledgedLast(index, input);
         index = Files.createTempDirectory(folder, "index"); // from scratch
@@ -149,9 +154,12 @@ class KillTest {
     assertThat(run(args)).isZero();
   }
 
-  private static long size(Path memory) {
-    File[] files = memory.toFile().listFiles();
-    return files == null ? 0 : Arrays.stream(files).mapToLong(File::length).sum();
+  /** The bytes of a file, or of the files in a folder. */
+  private static long size(Path path) {
+    File[] files = path.toFile().listFiles();
+    return files == null
+        ? path.toFile().length()
+        : Arrays.stream(files).mapToLong(File::length).sum();
   }
 
   private int run(Object... args) throws IOException, InterruptedException {

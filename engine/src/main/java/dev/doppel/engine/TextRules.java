@@ -1,6 +1,7 @@
 package dev.doppel.engine;
 
 import dev.doppel.core.shingle.Shingling;
+import java.util.Optional;
 
 /** What holds wherever two texts are compared, so that every job and page says the same. */
 public final class TextRules {
@@ -26,5 +27,24 @@ public final class TextRules {
    */
   public static int mostShortWords(Shingling words) {
     return 2 * leastWords(words);
+  }
+
+  /**
+   * Returns what two different texts are to each other, by their counts of shingles; nothing if
+   * neither share is reached.
+   *
+   * @param byWords whether these are the shingles that were asked for: by characters, nothing is
+   *     called contained
+   */
+  public static Optional<Relation> relation(
+      int a, int b, int shared, boolean byWords, double threshold, double containment) {
+    int union = a + b - shared;
+    int smaller = Math.min(a, b);
+    if (shared > 0 && (double) shared / union >= threshold) {
+      return Optional.of(Relation.NEAR);
+    }
+    boolean contained =
+        byWords && smaller >= MIN_CONTAINED && (double) shared / smaller >= containment;
+    return contained ? Optional.of(Relation.CONTAINED) : Optional.empty();
   }
 }

@@ -2,6 +2,7 @@ package dev.doppel.io;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,15 +13,28 @@ import org.jspecify.annotations.Nullable;
  *     only the page itself can
  * @param repaired whether the text was not valid in its encoding, and had to be decoded by a guess
  *     or with replacement characters
+ * @param metadata what the content says of itself, such as a title; empty for text and pages
  */
 @SuppressWarnings("ArrayRecordComponent") // copies would double the work of reading
 public record Document(
-    String id, byte[] content, ContentKind kind, @Nullable String charset, boolean repaired) {
+    String id,
+    byte[] content,
+    ContentKind kind,
+    @Nullable String charset,
+    boolean repaired,
+    Map<String, String> metadata) {
 
   public Document {
     requireNonNull(id, "id");
     requireNonNull(content, "content");
     requireNonNull(kind, "kind");
+    metadata = Map.copyOf(metadata);
+  }
+
+  /** A document that says nothing of itself. */
+  public Document(
+      String id, byte[] content, ContentKind kind, @Nullable String charset, boolean repaired) {
+    this(id, content, kind, charset, repaired, Map.of());
   }
 
   /** Returns a document of plain text, in valid UTF-8. */

@@ -19,7 +19,7 @@ public final class UnreadableRecordException extends Exception {
     /** It is well-formed, but there is no text where text should be. */
     NO_TEXT,
 
-    /** It is neither text nor HTML. */
+    /** It is neither text nor HTML, nor anything that a {@link ContentReader} is there for. */
     BINARY,
 
     /** The file is missing, forbidden or damaged. */
@@ -27,6 +27,9 @@ public final class UnreadableRecordException extends Exception {
 
     /** It is longer than {@link InputOptions#maxRecordBytes}. */
     TOO_LARGE,
+
+    /** It is encrypted, and nobody has told the password. */
+    ENCRYPTED,
 
     /** The server answered with something else than the document: a redirect, an error. */
     HTTP_STATUS,

@@ -13,7 +13,7 @@ final class UntypedContent {
   /**
    * Returns the document in the content of a file, which may be packed.
    *
-   * @throws UnreadableRecordException if it is damaged, too long, or neither text nor HTML
+   * @throws UnreadableRecordException if it is damaged, too long, or holds no text
    */
   static Document unpacked(InputFile file, byte[] bytes, long maxBytes)
       throws UnreadableRecordException {
@@ -33,9 +33,10 @@ final class UntypedContent {
   }
 
   /**
-   * Returns the document in the content, text or HTML as the bytes tell.
+   * Returns the document in the content: text, HTML or what a {@link ContentReader} is there for,
+   * as the bytes tell.
    *
-   * @throws UnreadableRecordException if it is neither
+   * @throws UnreadableRecordException if it is none of these
    */
   static Document document(InputFile file, long line, String id, byte[] bytes)
       throws UnreadableRecordException {
@@ -43,6 +44,10 @@ final class UntypedContent {
       // Only the decoded text shows what it is; the page, though, goes on as it came.
       TextEncoding.Text text = TextEncoding.toUtf8(bytes);
       return HtmlContent.isLikely(text.utf8()) ? page(id, bytes) : Document.text(id, text);
+    }
+    ContentReader reader = ContentReaders.of(id, bytes);
+    if (reader != null) {
+      return reader.read(file, line, id, bytes);
     }
     if (BinaryContent.isLikely(bytes)) {
       throw file.unreadable(line, Reason.BINARY, "neither text nor HTML");

@@ -18,7 +18,8 @@ record WebContent(String type, @Nullable Charset charset) {
   /*
    * As in browsers (WHATWG, MIME Sniffing): the type is believed, and content is looked at only
    * where it says nothing, or to see whether "text" is text. Style sheets, scripts and data are
-   * text, too, but no documents.
+   * text, too, but no documents. Of other types, the many names of PDF, Word and the like say less
+   * than their first bytes.
    */
 
   private static final Set<String> PAGES =
@@ -38,7 +39,8 @@ record WebContent(String type, @Nullable Charset charset) {
   /**
    * Returns the document in the content.
    *
-   * @throws UnreadableRecordException if it is neither text nor HTML
+   * @throws UnreadableRecordException if it is neither text nor HTML, nor what a {@link
+   *     ContentReader} is there for
    */
   Document document(InputFile file, long line, String id, byte[] content)
       throws UnreadableRecordException {
@@ -46,17 +48,27 @@ record WebContent(String type, @Nullable Charset charset) {
       return UntypedContent.document(file, line, id, content);
     }
     if (!PAGES.contains(type) && !TEXTS.contains(type)) {
-      throw file.unreadable(line, Reason.BINARY, id + " is " + type + ", neither text nor HTML");
+      return other(file, line, id, content, " is " + type + ", neither text nor HTML");
     }
     if (isBinary(content)) {
-      String problem = id + " is said to be " + type + ", but is neither text nor HTML";
-      throw file.unreadable(line, Reason.BINARY, problem);
+      String problem = " is said to be " + type + ", but is neither text nor HTML";
+      return other(file, line, id, content, problem);
     }
     if (PAGES.contains(type)) {
       String name = charset == null ? null : charset.name();
       return new Document(id, content, ContentKind.HTML, name, false);
     }
     return Document.text(id, TextEncoding.toUtf8(content, charset));
+  }
+
+  private static Document other(
+      InputFile file, long line, String id, byte[] content, String problem)
+      throws UnreadableRecordException {
+    ContentReader reader = ContentReaders.of(id, content);
+    if (reader == null) {
+      throw file.unreadable(line, Reason.BINARY, id + problem);
+    }
+    return reader.read(file, line, id, content);
   }
 
   private boolean isBinary(byte[] content) {

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
 
 /**
  * Records of any length, kept in the order in which they came. They are shown again, all of them,
@@ -67,8 +69,7 @@ public final class RecordLog implements Closeable {
 
   /** Appends a record, which lasts from the next {@link #commit} on. */
   public void append(byte[] bytes, int offset, int length) throws IOException {
-    Check.argument(
-        length <= MAX_RECORD_BYTES, "a record of %d bytes passes %d", length, MAX_RECORD_BYTES);
+    requireFits(length);
     ByteBuffer record = ByteBuffer.wrap(bytes, offset, length);
     log.begin();
     log.append(record);
@@ -79,6 +80,19 @@ public final class RecordLog implements Closeable {
   public void commit(byte[] note) throws IOException {
     log.begin();
     log.commit(note);
+    log.end();
+  }
+
+  /**
+   * Puts other records in the place of all there are, so that what they no longer stand for leaves
+   * the disk. Done as a whole or not at all, whenever a crash comes; the note stays. What was not
+   * committed is forgotten. While it runs, the disk holds the old records and the new ones.
+   *
+   * @param records asked for one after the other, so that they need not be in memory together
+   */
+  public void replaceAll(Iterable<byte[]> records) throws IOException {
+    log.begin();
+    log.rotate(List.of(), () -> buffers(records.iterator()));
     log.end();
   }
 
@@ -108,5 +122,26 @@ public final class RecordLog implements Closeable {
   @Override
   public String toString() {
     return "RecordLog[" + folder.path() + "]";
+  }
+
+  private static Iterator<ByteBuffer> buffers(Iterator<byte[]> records) {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return records.hasNext();
+      }
+
+      @Override
+      public ByteBuffer next() {
+        byte[] record = records.next();
+        requireFits(record.length);
+        return ByteBuffer.wrap(record);
+      }
+    };
+  }
+
+  private static void requireFits(int length) {
+    Check.argument(
+        length <= MAX_RECORD_BYTES, "a record of %d bytes passes %d", length, MAX_RECORD_BYTES);
   }
 }

@@ -2,10 +2,12 @@ package dev.doppel.core.cluster;
 
 import dev.doppel.core.internal.Check;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
- * Verified links between items, and the two ways to make clusters of them. Not safe for concurrent
- * use while links are added.
+ * Verified links between items, and the ways to make clusters of them. Not safe for concurrent use
+ * while links are added.
  */
 public final class Links {
 
@@ -77,11 +79,38 @@ public final class Links {
     for (int i = 0; i < size; i++) {
       union.union(from[i], to[i]);
     }
+    return firstOfEach(IntStream.range(0, items).map(union::find).toArray(), order);
+  }
+
+  /**
+   * Clusters that agree with as many pairs as can be found: linked ones together, others apart. A
+   * member may resemble most of its cluster and not the head. The head is the member that stands
+   * first in {@code order}. Takes time and memory by the square of the items: for hundreds.
+   *
+   * @return the head of each item; a head is its own
+   */
+  public int[] byAgreement(int[] order) {
+    BitSet[] likes = new BitSet[items];
+    Arrays.setAll(likes, item -> new BitSet(items));
+    for (int i = 0; i < size; i++) {
+      likes[from[i]].set(to[i]);
+      likes[to[i]].set(from[i]);
+    }
+    Agreement aroundHeads = new Agreement(likes, byHead(order));
+    aroundHeads.improve();
+    Agreement fromAlone = new Agreement(likes, IntStream.range(0, items).toArray());
+    fromAlone.improve();
+    boolean isBetter = fromAlone.disagreements() < aroundHeads.disagreements();
+    return firstOfEach((isBetter ? fromAlone : aroundHeads).clusters(), order);
+  }
+
+  /** Returns for each item the first in the order that has the same root. */
+  private int[] firstOfEach(int[] roots, int[] order) {
     int[] headOfRoot = new int[items];
     Arrays.fill(headOfRoot, -1);
     int[] heads = new int[items];
     for (int item : order) {
-      int root = union.find(item);
+      int root = roots[item];
       if (headOfRoot[root] < 0) {
         headOfRoot[root] = item;
       }

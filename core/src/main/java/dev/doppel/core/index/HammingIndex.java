@@ -10,9 +10,10 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * Finds the 64-bit keys within a Hamming distance of a given one, all of them and nothing else, and
  * the nearest ones. Keys go by ids of the caller's, each of which is used once.
  *
- * <p>Takes 48 bytes a key and a little more while few keys are in it. Any number of threads may ask
- * while one adds or removes; they see what was there when they began, and perhaps some of what came
- * since.
+ * <p>Takes 48 bytes a key and a little more while few keys are in it, and a bit for each id up to
+ * the largest. Removing costs O(1), amortised. Any number of threads may ask while one adds or
+ * removes; they see what was there when they began, but for what is removed meanwhile, and perhaps
+ * some of what came since.
  */
 public final class HammingIndex {
 
@@ -20,6 +21,11 @@ public final class HammingIndex {
    * New keys gather in a short list that every question scans. A full list becomes a segment, and
    * four segments of a tier become one of the next, so that a key is moved a few times in all.
    * Questions go by an immutable state; changes replace it.
+   *
+   * A bit for each id says whether its key counts. To remove clears the bit and leaves the key where
+   * it is, until a merge passes it over; when more than half of all keys are such, one merge of
+   * everything does, which as many removals have paid for. That is why an id is used only once:
+   * what is left of it would count again.
    */
 
   /** Takes what a question finds, in no order. */
@@ -44,11 +50,20 @@ public final class HammingIndex {
       long[] recentKeys,
       int[] recentIds,
       int recent,
-      AtomicLongArray removed) {
+      AtomicLongArray living) {
 
-    boolean isRemoved(int id) {
+    static State of(List<HammingSegment> segments, AtomicLongArray living) {
+      return new State(List.copyOf(segments), new long[RECENT], new int[RECENT], 0, living);
+    }
+
+    boolean isLiving(int id) {
       int word = id >>> 6;
-      return word < removed.length() && (removed.get(word) >>> id & 1) != 0;
+      return word < living.length() && (living.get(word) >>> id & 1) != 0;
+    }
+
+    /** How many keys it keeps, those that were removed included. */
+    long kept() {
+      return recent + segments.stream().mapToLong(HammingSegment::size).sum();
     }
   }
 
@@ -59,51 +74,46 @@ public final class HammingIndex {
 
   /** Returns an empty index. */
   public static HammingIndex empty() {
-    return new HammingIndex(
-        new State(List.of(), new long[RECENT], new int[RECENT], 0, new AtomicLongArray(0)), 0);
+    return new HammingIndex(State.of(List.of(), new AtomicLongArray(0)), 0);
   }
 
   /** Returns an index of the first {@code count} keys, whose ids are their places. */
   public static HammingIndex of(long[] keys, int count) {
     int[] ids = new int[count];
     Arrays.setAll(ids, i -> i);
-    State state =
-        new State(
-            count == 0 ? List.of() : List.of(HammingSegment.of(keys, ids, count)),
-            new long[RECENT],
-            new int[RECENT],
-            0,
-            new AtomicLongArray(0));
-    return new HammingIndex(state, count);
+    AtomicLongArray living = new AtomicLongArray((count + 63) >>> 6);
+    for (int word = 0; word < living.length(); word++) {
+      living.setPlain(word, word < count >>> 6 ? -1 : (1L << count) - 1);
+    }
+    List<HammingSegment> segments =
+        count == 0 ? List.of() : List.of(HammingSegment.of(keys, ids, count));
+    return new HammingIndex(State.of(segments, living), count);
   }
 
   /** Adds a key under an id that was never used before. */
   public synchronized void add(int id, long key) {
     Check.argument(id >= 0, "id must not be negative, got %d", id);
+    Check.argument(!state.isLiving(id), "id %d is in use", id);
     State now = state.recent == RECENT ? settled(state) : state;
     now.recentKeys[now.recent] = key;
     now.recentIds[now.recent] = id;
-    state = new State(now.segments, now.recentKeys, now.recentIds, now.recent + 1, now.removed);
+    AtomicLongArray living = withRoomFor(id, now.living);
+    living.set(id >>> 6, living.get(id >>> 6) | 1L << id);
+    state = new State(now.segments, now.recentKeys, now.recentIds, now.recent + 1, living);
     size++;
   }
 
   /** Takes out the key of an id; true if it was there. */
   public synchronized boolean remove(int id) {
     State now = state;
-    if (id < 0 || now.isRemoved(id) || !contains(now, id)) {
+    if (id < 0 || !now.isLiving(id)) {
       return false;
     }
-    AtomicLongArray removed = now.removed;
-    int word = id >>> 6;
-    if (word >= removed.length()) {
-      removed = new AtomicLongArray(Math.max(word + 1, 2 * removed.length()));
-      for (int i = 0; i < now.removed.length(); i++) {
-        removed.set(i, now.removed.get(i));
-      }
-    }
-    removed.set(word, removed.get(word) | 1L << id);
-    state = new State(now.segments, now.recentKeys, now.recentIds, now.recent, removed);
+    now.living.set(id >>> 6, now.living.get(id >>> 6) & ~(1L << id));
     size--;
+    if (now.kept() > 2L * size + RECENT) {
+      state = State.of(List.of(everything(now)), now.living);
+    }
     return true;
   }
 
@@ -114,7 +124,7 @@ public final class HammingIndex {
     State now = state;
     Hits living =
         (id, found, apart) -> {
-          if (!now.isRemoved(id)) {
+          if (now.isLiving(id)) {
             hits.hit(id, found, apart);
           }
         };
@@ -166,26 +176,29 @@ public final class HammingIndex {
   /** The heap it takes. */
   public long bytes() {
     State now = state;
-    long bytes = 12L * RECENT + 8L * now.removed.length();
+    long bytes = 12L * RECENT + 8L * now.living.length();
     for (HammingSegment segment : now.segments) {
       bytes += segment.bytes();
     }
     return bytes;
   }
 
-  private static boolean contains(State now, int id) {
-    for (int i = 0; i < now.recent; i++) {
-      if (now.recentIds[i] == id) {
-        return true;
-      }
+  private static AtomicLongArray withRoomFor(int id, AtomicLongArray living) {
+    int word = id >>> 6;
+    if (word < living.length()) {
+      return living;
     }
-    return now.segments.stream().anyMatch(segment -> segment.contains(id));
+    AtomicLongArray larger = new AtomicLongArray(Math.max(word + 1, living.length() * 3 / 2));
+    for (int i = 0; i < living.length(); i++) {
+      larger.setPlain(i, living.get(i));
+    }
+    return larger;
   }
 
   /** Makes a segment of the recent keys, and larger ones where there are four of a size. */
   private static State settled(State now) {
     List<HammingSegment> segments = new ArrayList<>(now.segments);
-    segments.add(HammingSegment.of(now.recentKeys, now.recentIds, now.recent));
+    segments.add(recent(now));
     while (segments.size() >= TIER) {
       int first = segments.size() - TIER;
       List<HammingSegment> last = segments.subList(first, segments.size());
@@ -196,18 +209,31 @@ public final class HammingIndex {
       last.clear();
       segments.add(merged);
     }
-    return new State(List.copyOf(segments), new long[RECENT], new int[RECENT], 0, now.removed);
+    return State.of(segments, now.living);
+  }
+
+  private static HammingSegment everything(State now) {
+    List<HammingSegment> parts = new ArrayList<>(now.segments);
+    parts.add(recent(now));
+    return merged(parts, now);
+  }
+
+  private static HammingSegment recent(State now) {
+    return HammingSegment.of(now.recentKeys, now.recentIds, now.recent);
   }
 
   private static HammingSegment merged(List<HammingSegment> parts, State now) {
-    int most = Math.toIntExact(parts.stream().mapToLong(HammingSegment::size).sum());
-    long[] keys = new long[most];
-    int[] ids = new int[most];
     int[] count = new int[1];
+    for (HammingSegment part : parts) {
+      part.forEach((id, key, distance) -> count[0] += now.isLiving(id) ? 1 : 0);
+    }
+    long[] keys = new long[count[0]];
+    int[] ids = new int[count[0]];
+    count[0] = 0;
     for (HammingSegment part : parts) {
       part.forEach(
           (id, key, distance) -> {
-            if (!now.isRemoved(id)) {
+            if (now.isLiving(id)) {
               keys[count[0]] = key;
               ids[count[0]++] = id;
             }

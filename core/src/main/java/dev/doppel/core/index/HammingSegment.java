@@ -76,15 +76,6 @@ final class HammingSegment {
     return BLOCKS * (12L * size + 4L * offsets[0].length);
   }
 
-  boolean contains(int id) {
-    for (int each : ids[0]) {
-      if (each == id) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   void forEach(HammingIndex.Hits hits) {
     for (int i = 0; i < size; i++) {
       hits.hit(ids[0][i], keys[0][i], 0);

@@ -201,7 +201,8 @@ public final class CanonicalText {
     return at;
   }
 
-  private int copyAscii(byte[] text, int at, int end) {
+  private int copyAscii(byte[] text, int start, int end) {
+    int at = whiteSpace == WhiteSpace.KEEP ? keepEights(text, start, end) : start;
     while (at < end && text[at] >= 0) {
       int codePoint = text[at++];
       byte mapped = ascii[codePoint];
@@ -210,6 +211,20 @@ public final class CanonicalText {
       } else if (whiteSpace == WhiteSpace.KEEP) {
         bytes[length++] = (byte) codePoint;
       }
+    }
+    return at;
+  }
+
+  /** Copies eight bytes at a time, and stops where fewer are left or one of them is not ASCII. */
+  private int keepEights(byte[] text, int at, int end) {
+    while (end - at >= Long.BYTES) {
+      long eight = EightBytes.get(text, at);
+      if (!EightBytes.isAscii(eight)) {
+        break;
+      }
+      EightBytes.set(bytes, length, foldCase ? EightBytes.lowerCase(eight) : eight);
+      length += Long.BYTES;
+      at += Long.BYTES;
     }
     return at;
   }

@@ -69,8 +69,16 @@ public final class ShingleSet implements LongSink {
 
   @Override
   public void accept(long[] hashes, int count) {
-    for (int i = 0; i < count; i++) {
-      add(hashes[i]);
+    int at = 0;
+    while (at < count) {
+      int room = level > 0 ? 0 : Math.min(slots / 2, limit) - size;
+      if (room > 0) {
+        int end = Math.min(count, at + room);
+        addAll(hashes, at, end);
+        at = end;
+      } else {
+        add(hashes[at++]);
+      }
     }
   }
 
@@ -113,6 +121,36 @@ public final class ShingleSet implements LongSink {
   /** Zero if all shingles are here, n if one in 2^n is. */
   public int level() {
     return level;
+  }
+
+  /** Adds shingles for which there is room; the set must hold all, not a sample. */
+  private void addAll(long[] hashes, int from, int end) {
+    if (values.length < size + end - from) {
+      values = Arrays.copyOf(values, Math.max(size + end - from, size * 2));
+    }
+    long[] slotted = table;
+    long[] listed = values;
+    int mask = slots - 1;
+    int to = size;
+    // Whether a shingle is known is anybody's guess: the one branch here asks for collisions only.
+    for (int i = from; i < end; i++) {
+      long value = hashes[i] == 0 ? 1 : hashes[i];
+      int slot = (int) value & mask;
+      long found = slotted[slot];
+      while ((sign(found) & sign(found ^ value)) < 0) {
+        slot = slot + 1 & mask;
+        found = slotted[slot];
+      }
+      slotted[slot] = value;
+      listed[to] = value;
+      to += 1 - (int) (sign(found) >>> 63);
+    }
+    size = to;
+  }
+
+  /** Negative if the number is not zero. */
+  private static long sign(long x) {
+    return x | -x;
   }
 
   private int find(long value) {

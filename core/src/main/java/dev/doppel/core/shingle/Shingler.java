@@ -2,6 +2,7 @@ package dev.doppel.core.shingle;
 
 import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.shingle.Shingling.Unit;
+import java.util.Arrays;
 
 /**
  * Turns a canonical text into the hashes of its shingles, in order, with replicas. A text of fewer
@@ -21,15 +22,15 @@ public final class Shingler {
    * two different rows of units meet in s by chance only, about once in 2^64; a last mix spreads s
    * over all bits, which filters and sketches ask for.
    *
+   * Each step is done for a batch of units before the next step begins, in loops so plain that the
+   * compiler makes vector instructions of them: find words, hash them, sum, mix. Of a few units the
+   * sum is made anew for each shingle, which is k operations on vectors; of many it rolls.
+   *
+   *   waiting   t t t | t t t t t ...    the last k units of the batch before, then the new ones
+   *
    * Where a word ends is anybody's guess, and a loop over its bytes has the processor guess. So
    * ASCII is read in blocks, a bit for each byte that belongs to a word, and its words are the runs
-   * of ones. Adding the lowest one to them carries through the lowest run:
-   *
-   *   left                   1 1 1 0 0 1 1 0 1 1 1    first byte to the right
-   *   carried                1 1 1 0 0 1 1 1 0 0 0    its lowest one is where the first word ends
-   *   left & carried         1 1 1 0 0 1 1 0 0 0 0    the first word is taken away
-   *
-   * The last run carries out at the top: whether its word ends there the next block will tell.
+   * of ones (Stretches). Whether the last run ends at the end of the block the next one will tell.
    *
    * In a run of a script without spaces the units are the overlapping pairs of characters: a cheap
    * stand-in for words that needs no dictionary.
@@ -37,31 +38,37 @@ public final class Shingler {
 
   private static final long BASE = 0xd1342543de82ef95L;
   private static final int BATCH = 1024;
+  private static final int FEW = 8; // up to so many units, sums by columns are faster than rolling
   private static final int BLOCK = Long.SIZE; // bytes
+  private static final int BLOCK_WORDS = BLOCK / 2; // at most, if each is a letter and a space
 
   private static final boolean[] ASCII_WORD = new boolean[256];
+  private static final long[] ASCII_CHAR = new long[128]; // their hashes
 
   static {
     for (int i = 0; i < 128; i++) {
       ASCII_WORD[i] = CharClass.classify(i) == CharClass.WORD;
+      ASCII_CHAR[i] = charHash(i);
     }
   }
 
   private final Shingling shingling;
-  private final long[] ring;
+  private final int size;
   private final long oldestWeight;
+  private final long[] waiting;
+  private final Stretches stretches = new Stretches(BATCH);
   private final long[] batch = new long[BATCH];
+  private final long[] column = new long[BATCH];
 
-  private int batched;
-  private int ringAt;
-  private long rolling;
-  private long units;
+  private int waitingEnd;
+  private long units; // those that wait left out
   private LongSink sink = (values, count) -> {};
 
   private Shingler(Shingling shingling) {
     this.shingling = shingling;
-    this.ring = new long[shingling.size()];
-    this.oldestWeight = power(BASE, shingling.size());
+    this.size = shingling.size();
+    this.oldestWeight = power(BASE, size);
+    this.waiting = new long[size + BATCH];
   }
 
   public static Shingler of(Shingling shingling) {
@@ -76,6 +83,7 @@ public final class Shingler {
     start(sink);
     if (shingling.unit() == Unit.WORDS) {
       words(text.bytes(), text.length());
+      hashWords(text.bytes());
     } else {
       chars(text.bytes(), text.length());
     }
@@ -85,43 +93,40 @@ public final class Shingler {
 
   private void start(LongSink newSink) {
     sink = newSink;
-    java.util.Arrays.fill(ring, 0);
-    batched = 0;
-    ringAt = 0;
-    rolling = 0;
+    Arrays.fill(waiting, 0, size, 0);
+    waitingEnd = size;
+    stretches.clear();
     units = 0;
   }
 
   private void finish() {
-    if (units > 0 && units < ring.length) {
-      emit();
-    }
-    if (batched > 0) {
-      sink.accept(batch, batched);
+    roll();
+    if (units > 0 && units < size) {
+      batch[0] = Hashes.mix(sumOf(0, size));
+      sink.accept(batch, 1);
     }
   }
 
   private void words(byte[] text, int end) {
-    int lastBlock = shingling.punctuation() ? -1 : end - BLOCK; // a block shows words only
+    int lastBlock = shingling.punctuation() ? -1 : lastBlock(end); // a block shows words only
     int at = 0;
     while (at < end) {
-      boolean block = at <= lastBlock && EightBytes.isAscii(EightBytes.get(text, at));
+      boolean block =
+          at >= Long.BYTES && at <= lastBlock && EightBytes.isAscii(EightBytes.get(text, at));
       int next = block ? wordsOfBlock(text, at) : at;
       at = next > at ? next : wordOrOther(text, at, end);
     }
   }
 
+  /** Where the last block may begin: eight bytes can be read from any of its bytes on. */
+  private static int lastBlock(int end) {
+    return end - BLOCK - Long.BYTES;
+  }
+
   /** Takes the words that end within the block; returns where the rest begins, maybe at once. */
   private int wordsOfBlock(byte[] text, int at) {
-    long left = wordCharacters(text, at);
-    long carried = left + Long.lowestOneBit(left);
-    while (carried != 0) {
-      int start = at + Long.numberOfTrailingZeros(left);
-      word(text, start, at + Long.numberOfTrailingZeros(carried));
-      left &= carried;
-      carried = left + Long.lowestOneBit(left);
-    }
-    return at + Long.numberOfTrailingZeros(left);
+    makeRoom(text, BLOCK_WORDS);
+    return stretches.addRuns(text, at, wordCharacters(text, at));
   }
 
   /**
@@ -192,58 +197,138 @@ public final class Shingler {
       }
       int next = at + Utf8.length(decoded);
       if (before >= 0) {
-        unit(Hashes.of(text, before, next - before));
+        word(text, before, next);
         paired = true;
       }
       before = at;
       at = next;
     }
     if (!paired) {
-      unit(Hashes.of(text, before, at - before));
+      word(text, before, at);
     }
     return at;
   }
 
   private void word(byte[] text, int start, int end) {
-    long hash = Hashes.of(text, start, end - start);
-    if (!shingling.stopWords() || !StopWords.contain(hash)) {
-      unit(hash);
-    }
+    makeRoom(text, 1);
+    stretches.add(start, end);
   }
 
   private void punctuation(byte[] text, int start, int end) {
     if (shingling.punctuation() && text[start] != ' ') {
-      unit(Hashes.of(text, start, end - start));
+      word(text, start, end);
     }
+  }
+
+  private void makeRoom(byte[] text, int count) {
+    if (stretches.room() < count) {
+      hashWords(text);
+    }
+  }
+
+  private void hashWords(byte[] text) {
+    int count = stretches.count();
+    stretches.hash(text, column);
+    int kept = shingling.stopWords() ? StopWords.remove(column, count) : count;
+    System.arraycopy(column, 0, waiting, size, kept);
+    waitingEnd = size + kept;
+    roll();
   }
 
   private void chars(byte[] text, int end) {
     int at = 0;
     while (at < end) {
-      int decoded = Utf8.decode(text, at, end);
-      int codePoint = Utf8.codePoint(decoded);
-      if (shingling.punctuation() || CharClass.of(codePoint) != CharClass.OTHER) {
-        unit(Hashes.mix(codePoint + Hashes.GOLDEN));
+      if (shingling.punctuation() && text[at] >= 0) {
+        at = asciiChars(text, at, end);
+      } else {
+        int decoded = Utf8.decode(text, at, end);
+        int codePoint = Utf8.codePoint(decoded);
+        if (shingling.punctuation() || CharClass.of(codePoint) != CharClass.OTHER) {
+          unit(charHash(codePoint));
+        }
+        at += Utf8.length(decoded);
       }
-      at += Utf8.length(decoded);
     }
+  }
+
+  /** Takes a run of ASCII, or as much of it as there is room for. */
+  private int asciiChars(byte[] text, int at, int end) {
+    if (waitingEnd == waiting.length) {
+      roll();
+    }
+    long[] to = waiting;
+    int toEnd = waitingEnd;
+    int stop = at + Math.min(end - at, to.length - toEnd);
+    while (at < stop && text[at] >= 0) {
+      to[toEnd++] = ASCII_CHAR[text[at++]];
+    }
+    waitingEnd = toEnd;
+    return at;
+  }
+
+  private static long charHash(int codePoint) {
+    return Hashes.mix(codePoint + Hashes.GOLDEN);
   }
 
   private void unit(long hash) {
-    rolling = rolling * BASE + hash - ring[ringAt] * oldestWeight;
-    ring[ringAt] = hash;
-    ringAt = ringAt + 1 == ring.length ? 0 : ringAt + 1;
-    if (++units >= ring.length) {
-      emit();
+    if (waitingEnd == waiting.length) {
+      roll();
+    }
+    waiting[waitingEnd++] = hash;
+  }
+
+  /** Hands on the shingles that end with the units that wait. */
+  private void roll() {
+    int first = size + (int) Math.max(0, size - 1 - units); // where the first whole shingle ends
+    int shingles = Math.max(0, waitingEnd - first);
+    if (shingles > 0) {
+      sum(first, shingles);
+    }
+    units += waitingEnd - size;
+    System.arraycopy(waiting, waitingEnd - size, waiting, 0, size);
+    waitingEnd = size;
+    if (shingles > 0) {
+      sink.accept(batch, shingles);
     }
   }
 
-  private void emit() {
-    batch[batched++] = Hashes.mix(rolling);
-    if (batched == BATCH) {
-      sink.accept(batch, BATCH);
-      batched = 0;
+  private void sum(int first, int shingles) {
+    if (size <= FEW) {
+      sumEach(first, shingles);
+    } else {
+      sumRolling(first, shingles);
     }
+    for (int i = 0; i < shingles; i++) {
+      batch[i] = Hashes.mix(batch[i]);
+    }
+  }
+
+  private void sumEach(int first, int shingles) {
+    int from = first - size + 1;
+    System.arraycopy(waiting, from, batch, 0, shingles);
+    for (int unit = 1; unit < size; unit++) {
+      // A copy that begins at zero as well: the compiler makes vectors of no other pair of columns.
+      System.arraycopy(waiting, from + unit, column, 0, shingles);
+      for (int i = 0; i < shingles; i++) {
+        batch[i] = batch[i] * BASE + column[i];
+      }
+    }
+  }
+
+  private void sumRolling(int first, int shingles) {
+    long sum = sumOf(first - size, size);
+    for (int i = 0; i < shingles; i++) {
+      sum = sum * BASE + waiting[first + i] - waiting[first + i - size] * oldestWeight;
+      batch[i] = sum;
+    }
+  }
+
+  private long sumOf(int from, int count) {
+    long sum = 0;
+    for (int i = from; i < from + count; i++) {
+      sum = sum * BASE + waiting[i];
+    }
+    return sum;
   }
 
   private static long power(long base, int exponent) {

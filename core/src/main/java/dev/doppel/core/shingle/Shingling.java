@@ -33,6 +33,8 @@ public record Shingling(
   }
 
   private static final int MAX_SIZE = 1000;
+  private static final int BYTES_PER_WORD = 6; // with the space after it
+  private static final int BYTES_PER_CHARS = 2; // short rows of characters come again and again
 
   public Shingling {
     Check.argument(
@@ -74,6 +76,13 @@ public record Shingling(
       shingling = shingling.with(parts[i], text);
     }
     return shingling;
+  }
+
+  /**
+   * About how many distinct shingles a canonical text has, for a {@link ShingleSet} to begin with.
+   */
+  public long expectedIn(CanonicalText text) {
+    return text.length() / (unit == Unit.WORDS ? BYTES_PER_WORD : BYTES_PER_CHARS);
   }
 
   /** The description that {@link #parse} reads. */

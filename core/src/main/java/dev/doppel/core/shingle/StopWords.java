@@ -24,6 +24,17 @@ final class StopWords {
 
   private StopWords() {}
 
+  /** Takes the hashes of stop words out of a row; returns how many are left. */
+  static int remove(long[] wordHashes, int count) {
+    int to = 0;
+    for (int i = 0; i < count; i++) {
+      if (!contain(wordHashes[i])) {
+        wordHashes[to++] = wordHashes[i];
+      }
+    }
+    return to;
+  }
+
   static boolean contain(long wordHash) {
     return Arrays.binarySearch(HASHES, wordHash) >= 0;
   }

@@ -81,6 +81,85 @@ class LinksTest {
   }
 
   @Test
+  void byAgreement_cliquesWithAWrongLinkBetweenThem() {
+    Links links = Links.among(7);
+    link(links, 0, 2, 4);
+    link(links, 1, 3, 5, 6);
+    links.add(4, 3, 1);
+
+    assertThat(links.byAgreement(new int[] {0, 1, 2, 3, 4, 5, 6}))
+        .containsExactly(0, 1, 0, 1, 0, 1, 1);
+    assertThat(links.byAgreement(new int[] {6, 5, 4, 3, 2, 1, 0}))
+        .containsExactly(4, 6, 4, 6, 4, 6, 6);
+  }
+
+  /** A member that misses only its head stays with those it is linked to. */
+  @Test
+  void byAgreement_aMemberMayMissItsHead() {
+    Links links = Links.among(4);
+    link(links, 0, 1, 2);
+    link(links, 1, 2, 3);
+
+    assertThat(links.byAgreement(new int[] {0, 1, 2, 3})).containsExactly(0, 0, 0, 0);
+  }
+
+  /** Good clusters, not the best: but no worse than the other two ways, and no item moves. */
+  @Test
+  void byAgreement_noItemWouldRatherBeElsewhere() {
+    for (int round = 0; round < 200; round++) {
+      int items = 1 + random.nextInt(40);
+      float[][] similarity = new float[items][items];
+      Links links = randomLinks(items, similarity);
+      int[] order = shuffled(items);
+
+      int[] heads = links.byAgreement(order);
+
+      long found = disagreements(heads, similarity);
+      assertThat(found).isLessThanOrEqualTo(disagreements(links.byHead(order), similarity));
+      for (int item = 0; item < items; item++) {
+        for (int elsewhere : heads) {
+          int[] moved = heads.clone();
+          moved[item] = elsewhere;
+          assertThat(disagreements(moved, similarity)).isGreaterThanOrEqualTo(found);
+        }
+        int first = heads[item];
+        int[] rank = ranks(order);
+        assertThat(rank[first]).isLessThanOrEqualTo(rank[item]);
+        assertThat(heads[first]).isEqualTo(first);
+      }
+    }
+  }
+
+  private static void link(Links links, int... clique) {
+    for (int one : clique) {
+      for (int other : clique) {
+        if (one != other) {
+          links.add(one, other, 1);
+        }
+      }
+    }
+  }
+
+  private static long disagreements(int[] clusters, float[][] similarity) {
+    long wrong = 0;
+    for (int i = 0; i < clusters.length; i++) {
+      for (int j = 0; j < i; j++) {
+        boolean isLike = similarity[i][j] > 0 || similarity[j][i] > 0;
+        wrong += isLike == (clusters[i] == clusters[j]) ? 0 : 1;
+      }
+    }
+    return wrong;
+  }
+
+  private static int[] ranks(int[] order) {
+    int[] ranks = new int[order.length];
+    for (int i = 0; i < order.length; i++) {
+      ranks[order[i]] = i;
+    }
+    return ranks;
+  }
+
+  @Test
   void transitively_chainsAreOneCluster() {
     Links links = chain(5);
 

@@ -49,28 +49,71 @@ class HammingIndexTest {
     assertThat(index.nearest(0, 5)).hasSize(Math.min(5, count));
   }
 
+  /** Grows, then shrinks to nothing, then grows again: removals meet every kind of merge. */
   @Test
   void addsAndRemovesAsAMapDoes() {
     HammingIndex index = HammingIndex.empty();
     Map<Integer, Long> oracle = new HashMap<>();
-    long[] keys = neighbourly(60_000);
+    long[] keys = neighbourly(80_000);
     for (int id = 0; id < keys.length; id++) {
       index.add(id, keys[id]);
       oracle.put(id, keys[id]);
-      if (random.nextInt(4) == 0) {
+      int removals = id % 40_000 < 20_000 ? random.nextInt(2) : random.nextInt(5);
+      for (; removals > 0; removals--) {
         int gone = random.nextInt(id + 1);
-        if (id % 50 == 0) { // a look through all keys, so not each time
-          assertThat(index.remove(gone)).isEqualTo(oracle.remove(gone) != null);
-        }
+        assertThat(index.remove(gone)).isEqualTo(oracle.remove(gone) != null);
       }
-      if (id % 5000 == 4999) {
-        long key = keys[random.nextInt(id)];
-        assertThat(found(index, key, 6)).isEqualTo(expected(oracle, key, 6));
-        assertThat(index.size()).isEqualTo(oracle.size());
+      if (id % 2500 == 2499) {
+        assertSame(index, oracle, keys[random.nextInt(id)]);
       }
     }
+    for (int id = 0; id < keys.length; id++) {
+      assertThat(index.remove(id)).isEqualTo(oracle.remove(id) != null);
+      if (id % 10_000 == 9999) {
+        assertSame(index, oracle, keys[id]);
+      }
+    }
+    assertThat(index.size()).isZero();
     assertThat(index.remove(-1)).isFalse();
     assertThat(index.remove(1 << 30)).isFalse();
+  }
+
+  private static void assertSame(HammingIndex index, Map<Integer, Long> oracle, long key) {
+    assertThat(found(index, key, 6)).isEqualTo(expected(oracle, key, 6));
+    assertThat(found(index, key, 20)).isEqualTo(expected(oracle, key, 20));
+    assertThat(index.size()).isEqualTo(oracle.size());
+  }
+
+  @Test
+  void removesFromKeysThatWereThereFromTheBeginning() {
+    for (int count : new int[] {1, 63, 64, 65, 10_000}) {
+      long[] keys = neighbourly(count);
+      HammingIndex index = HammingIndex.of(keys, count);
+
+      assertThat(index.remove(count)).isFalse();
+      for (int id = 0; id < count; id++) {
+        assertThat(index.remove(id)).isTrue();
+        assertThat(index.remove(id)).isFalse();
+      }
+      assertThat(found(index, keys[0], 64)).isEmpty();
+    }
+  }
+
+  /** What is replaced for ever takes room twice at most, and the list of recent keys. */
+  @Test
+  void removedKeysLeaveTheHeap() {
+    HammingIndex index = HammingIndex.empty();
+    int living = 10_000;
+    for (int id = 0; id < 50 * living; id++) {
+      index.add(id, random.nextLong());
+      if (id >= living) {
+        index.remove(id - living);
+      }
+    }
+
+    assertThat(index.size()).isEqualTo(living);
+    // Up to twice as many and 4096 segments' keys of 48 bytes, their buckets, and the bits.
+    assertThat(index.bytes()).isLessThan(64L * (2 * living + 2 * 4096) + 50L * living / 4);
   }
 
   @ParameterizedTest
@@ -96,13 +139,20 @@ class HammingIndexTest {
     assertThat(index.bytes()).isLessThan(50L * keys.length);
   }
 
-  /** What was there before a question began is found, whatever others do meanwhile. */
+  /**
+   * What was there before a question began and stays is found, and what was gone before is not,
+   * whatever others add and remove meanwhile.
+   */
   @Test
-  void isAskedWhileItGrows() throws InterruptedException {
-    long[] keys = neighbourly(50_000);
+  void isAskedWhileItChanges() throws InterruptedException {
+    int stable = 1000;
+    long[] keys = neighbourly(60_000);
     HammingIndex index = HammingIndex.empty();
-    for (int id = 0; id < 1000; id++) {
+    for (int id = 0; id < 2 * stable; id++) {
       index.add(id, keys[id]);
+    }
+    for (int id = stable; id < 2 * stable; id++) {
+      index.remove(id);
     }
     AtomicBoolean done = new AtomicBoolean();
     AtomicReference<String> failure = new AtomicReference<>("");
@@ -113,23 +163,33 @@ class HammingIndexTest {
           new Thread(
               () -> {
                 while (!done.get()) {
-                  int id = own.nextInt(1000);
-                  if (found(index, keys[id], 0).stream().noneMatch(each -> each.id() == id)) {
-                    failure.set("lost " + id);
+                  int id = own.nextInt(2 * stable);
+                  boolean isFound =
+                      found(index, keys[id], own.nextInt(4)).stream()
+                          .anyMatch(each -> each.id() == id);
+                  if (isFound != id < stable) {
+                    failure.set(id + (isFound ? " came back" : " was lost"));
                   }
                 }
               });
       reader.start();
       readers.add(reader);
     }
-    for (int id = 1000; id < keys.length; id++) {
+    int oldest = 2 * stable;
+    for (int id = 2 * stable; id < keys.length; id++) {
       index.add(id, keys[id]);
+      // Now and then all but the stable ones go, so that everything is merged.
+      int living = id % 10_000 == 0 ? 0 : 5000;
+      for (; oldest <= id - living; oldest++) {
+        index.remove(oldest);
+      }
     }
     done.set(true);
     for (Thread reader : readers) {
       reader.join();
     }
     assertThat(failure.get()).isEmpty();
+    assertThat(index.size()).isEqualTo(stable + keys.length - oldest);
   }
 
   @Test
@@ -140,6 +200,8 @@ class HammingIndexTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("65");
     assertThatThrownBy(() -> index.add(-1, 0)).hasMessageContaining("-1");
+    index.add(7, 0);
+    assertThatThrownBy(() -> index.add(7, 1)).hasMessage("id 7 is in use");
   }
 
   /** Keys of which many are few bits from others. */

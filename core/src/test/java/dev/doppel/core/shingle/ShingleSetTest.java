@@ -42,6 +42,26 @@ class ShingleSetTest {
   }
 
   @Test
+  void batchesAreAddedLikeSingleShingles() {
+    ShingleSet byBatch = ShingleSet.withLimit(5000);
+    ShingleSet oneByOne = ShingleSet.withLimit(5000);
+    long[] batch = new long[300];
+    for (int round = 0; round < 100; round++) {
+      int few = 1 + random.nextInt(10_000); // so that some come again, and zero does
+      for (int i = 0; i < batch.length; i++) {
+        batch[i] = Hashes.mix(random.nextInt(few));
+        oneByOne.add(batch[i]);
+      }
+      byBatch.accept(batch, batch.length);
+
+      assertThat(byBatch.level()).isEqualTo(oneByOne.level());
+      assertThat(Arrays.copyOf(byBatch.values(), byBatch.size()))
+          .isEqualTo(Arrays.copyOf(oneByOne.values(), oneByOne.size()));
+    }
+    assertThat(byBatch.level()).isPositive();
+  }
+
+  @Test
   void clear_forgetsWhateverTheSizes() {
     ShingleSet set = ShingleSet.withLimit(1 << 16);
     long[] many = random.longs(50_000).toArray();

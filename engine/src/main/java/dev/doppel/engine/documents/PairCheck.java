@@ -3,6 +3,7 @@ package dev.doppel.engine.documents;
 import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.engine.Relation;
 import dev.doppel.engine.TextRules;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,15 +40,18 @@ public final class PairCheck {
   public @Nullable CheckedPair with(long[] values, int size, int level, boolean byWords) {
     int least = settings.verified() ? least(size, level, byWords) : 0;
     Overlap overlap = overlap(values, size, level, least);
-    boolean near = overlap.resemblance() >= settings.threshold();
-    boolean contained =
-        overlap.containment() >= settings.containment()
-            && byWords
-            && Math.min(overlap.left(), overlap.right()) >= TextRules.MIN_CONTAINED;
-    if (!near && !contained && settings.verified()) {
+    Optional<Relation> verdict =
+        TextRules.relation(
+            overlap.left(),
+            overlap.right(),
+            overlap.shared(),
+            byWords,
+            settings.threshold(),
+            settings.containment());
+    if (verdict.isEmpty() && settings.verified()) {
       return null;
     }
-    return CheckedPair.of(near || !contained ? Relation.NEAR : Relation.CONTAINED, overlap);
+    return CheckedPair.of(verdict.orElse(Relation.NEAR), overlap);
   }
 
   /** Counts common shingles; gives up once fewer than {@code least} are possible. */

@@ -63,13 +63,19 @@ final class EventBatch {
       firstNumber = line.line();
     }
     int from = Math.min(line.from() + skipped, line.to());
+    add(line.bytes(), from, line.to(), now);
+    faults[size - 1] = line.isCut() ? LineFault.TOO_LONG : LineFault.NONE;
+  }
+
+  /** Adds a line that came at the time {@code now}. */
+  void add(byte[] bytes, int from, int to, long now) {
     int start = ends[size];
-    int end = start + line.to() - from;
+    int end = start + to - from;
     if (end > text.length) {
       text = Arrays.copyOf(text, Math.max(end, 2 * text.length));
     }
-    System.arraycopy(line.bytes(), from, text, start, end - start);
-    faults[size] = line.isCut() ? LineFault.TOO_LONG : LineFault.NONE;
+    System.arraycopy(bytes, from, text, start, end - start);
+    faults[size] = LineFault.NONE;
     times[size] = now;
     ends[++size] = end;
   }

@@ -43,10 +43,15 @@ final class Layout {
       format = EventFormat.guess(line, from, to);
     }
     return switch (format) {
-      case JSONL -> new Opening(JsonParser.of(names), false);
+      case JSONL -> new Opening(json(), false);
       case CLF -> new Opening(LogParser.of(names), false);
       case CSV, TSV -> openCells(format, source, line, from, to);
     };
+  }
+
+  /** How a JSON object is read. */
+  LineParser json() {
+    return JsonParser.of(names);
   }
 
   private Opening openCells(EventFormat format, String source, byte[] line, int from, int to)

@@ -28,27 +28,23 @@ public record Verdict(Optional<Relation> relation, String sentence) {
       String empty = a.isEmpty() ? "A" : "B";
       return different(empty + " is empty, the other is not.");
     }
-    if (isNear(overlap, settings)) {
-      return new Verdict(Optional.of(Relation.NEAR), near(overlap));
-    }
-    if (isContained(overlap, settings)) {
-      return new Verdict(Optional.of(Relation.CONTAINED), contained(overlap));
+    Optional<Relation> relation =
+        TextRules.relation(
+            overlap.a(),
+            overlap.b(),
+            overlap.shared(),
+            overlap.shingling().equals(settings.shingling()),
+            settings.threshold(),
+            settings.containment());
+    if (relation.isPresent()) {
+      return new Verdict(
+          relation, relation.get() == Relation.NEAR ? near(overlap) : contained(overlap));
     }
     return different(different(overlap, settings));
   }
 
   private static Verdict different(String sentence) {
     return new Verdict(Optional.empty(), sentence);
-  }
-
-  private static boolean isNear(ShingleOverlap overlap, Comparison.Settings settings) {
-    return overlap.shared() > 0 && overlap.resemblance() >= settings.threshold();
-  }
-
-  private static boolean isContained(ShingleOverlap overlap, Comparison.Settings settings) {
-    return Math.max(overlap.aInB(), overlap.bInA()) >= settings.containment()
-        && overlap.shingling().equals(settings.shingling())
-        && Math.min(overlap.a(), overlap.b()) >= TextRules.MIN_CONTAINED;
   }
 
   private static String exact(Subject a, Subject b) {

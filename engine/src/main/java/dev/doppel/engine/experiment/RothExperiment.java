@@ -1,9 +1,5 @@
 package dev.doppel.engine.experiment;
 
-import dev.doppel.core.shingle.CanonicalText;
-import dev.doppel.core.shingle.ShingleSet;
-import dev.doppel.core.shingle.Shingler;
-import dev.doppel.core.sketch.SimHash;
 import dev.doppel.engine.Progress;
 import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.engine.similarity.SimilaritySettings;
@@ -23,74 +19,98 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reruns the experiment of Roth: The Similarity Index v2.0 (2013), on a corpus such as {@link
- * RothCorpus} makes, and then the same with every answer verified.
+ * The experiment of Roth: The Similarity Index v2.0 (2013), on a corpus such as {@link RothCorpus}
+ * makes, and then the same with every answer verified.
  */
-public final class RothExperiment {
+final class RothExperiment implements Experiment {
 
-  private static final double NANO = 1e-9;
-  private static final double MEGABYTE = 1e6;
-
-  private final SimilaritySettings settings =
+  private static final SimilaritySettings SETTINGS =
       new SimilaritySettings(SimilaritySettings.defaults().shingling(), Content.RAW);
-  private final List<RothText> texts = new ArrayList<>();
-  private final CanonicalText canonical = CanonicalText.forShingling(settings.shingling());
-  private final Shingler shingler = Shingler.of(settings.shingling());
-  private final ShingleSet set = ShingleSet.withDefaultLimit();
-  private long simHashNanos;
-  private long bytes;
 
-  private RothExperiment() {}
+  @Override
+  public String name() {
+    return "roth-2013";
+  }
 
-  /**
-   * Runs the experiment on the files of a folder. One thread does it all, and its computing time is
-   * what is measured; reading files is not.
-   */
-  public static RothResult run(Path corpus, Progress progress) throws IOException {
-    RothExperiment experiment = new RothExperiment();
-    experiment.read(corpus, progress);
-    List<RothText> texts = experiment.texts;
+  @Override
+  public String paper() {
+    return "Roth: The Similarity Index v2.0 (2013)";
+  }
+
+  @Override
+  public String settings() {
+    return "Section 2.5, what is found of mutated texts: --input FOLDER (see --make-corpus),"
+        + " --threads.";
+  }
+
+  @Override
+  public ExperimentResult run(ExperimentSettings settings, Progress progress) throws IOException {
+    Path corpus =
+        settings
+            .input()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "roth-2013 needs a folder of texts: --input, or --make-corpus and --from"));
+    Reading reading = new Reading(settings.threads());
+    reading.read(corpus, progress);
+    List<RothText> texts = reading.texts;
+    FoundByAmount found = FoundByAmount.of(texts);
     List<Observation> observations =
-        Observations.of(texts, experiment.bytes / MEGABYTE, experiment.simHashNanos * NANO);
+        Observations.of(texts, reading.speed.megabytes(), reading.speed.finish());
     progress.begin("verifying", "files", texts.size());
-    return new RothResult(observations, Verified.of(texts, experiment.settings, corpus, progress));
+    List<Observation> verified = Verified.of(texts, SETTINGS, corpus, progress);
+    return new ExperimentResult(
+        name(),
+        List.of(
+            table("Observations", "paper", "measured", observations),
+            found.table(),
+            table("What is 90 % alike", "distance <= 6", "verified", verified)),
+        List.of(found.chart()));
   }
 
-  private void read(Path corpus, Progress progress) throws IOException {
-    TextSketcher sketcher = TextSketcher.of(settings);
-    InputOptions options = InputOptions.defaults().withFormat(RecordFormat.FILE);
-    try (DocumentInput input = DocumentInput.of(List.of(corpus), options);
-        RecordReader reader = input.open()) {
-      progress.begin("sketching", "B", input.bytes());
-      for (RawRecord record = reader.next(); record != null; record = reader.next()) {
-        add(record, sketcher);
-        progress.reach(reader.position());
+  private static ExperimentTable table(
+      String title, String paper, String measured, List<Observation> rows) {
+    return new ExperimentTable(
+        title,
+        List.of("observation", paper, measured),
+        rows.stream().map(row -> List.of(row.what(), row.paper(), row.measured())).toList());
+  }
+
+  /** Reads the corpus, sketches it, and has SimHashes computed once more on the clock. */
+  private static final class Reading {
+
+    private final List<RothText> texts = new ArrayList<>();
+    private final Speed speed;
+
+    Reading(int threads) {
+      this.speed = new Speed(SETTINGS.shingling(), threads);
+    }
+
+    private void read(Path corpus, Progress progress) throws IOException {
+      TextSketcher sketcher = TextSketcher.of(SETTINGS);
+      InputOptions options = InputOptions.defaults().withFormat(RecordFormat.FILE);
+      try (DocumentInput input = DocumentInput.of(List.of(corpus), options);
+          RecordReader reader = input.open()) {
+        progress.begin("sketching", "B", input.bytes());
+        for (RawRecord record = reader.next(); record != null; record = reader.next()) {
+          add(record, sketcher);
+          progress.reach(reader.position());
+        }
       }
     }
-  }
 
-  private void add(RawRecord record, TextSketcher sketcher) {
-    try {
-      Document document = record.read();
-      SketchedDocument sketched = sketcher.sketch(document, Map.of());
-      if (!sketched.isEmpty()) {
-        bytes += document.content().length;
-        long simHash = simHash(document.content());
-        texts.add(new RothText(sketched, simHash, Mutation.of(document.id())));
+    private void add(RawRecord record, TextSketcher sketcher) {
+      try {
+        Document document = record.read();
+        SketchedDocument sketched = sketcher.sketch(document, Map.of());
+        if (!sketched.isEmpty()) {
+          speed.add(document.content());
+          texts.add(new RothText(sketched, sketched.simHash(), Mutation.of(document.id())));
+        }
+      } catch (UnreadableRecordException e) {
+        return; // a picture among the texts is no part of the experiment
       }
-    } catch (UnreadableRecordException e) {
-      return; // a picture among the texts is no part of the experiment
     }
-  }
-
-  /** What the paper's second step does, on the clock. */
-  private long simHash(byte[] text) {
-    long start = CpuClock.nanos();
-    canonical.set(text, 0, text.length);
-    set.clear(canonical.length() / 8);
-    shingler.shingle(canonical, set);
-    long hash = SimHash.of(set.values(), set.size());
-    simHashNanos += CpuClock.nanos() - start;
-    return hash;
   }
 }

@@ -20,6 +20,7 @@ final class TrueResemblance {
   private static final long MAX_SHINGLES = 16 << 20;
 
   private final Path folder;
+  private final Shingling shingling;
   private final CanonicalText canonical;
   private final Shingler shingler;
   private final ShingleSet set = ShingleSet.withDefaultLimit();
@@ -28,6 +29,7 @@ final class TrueResemblance {
 
   TrueResemblance(Path folder, Shingling shingling) {
     this.folder = folder;
+    this.shingling = shingling;
     this.canonical = CanonicalText.forShingling(shingling);
     this.shingler = Shingler.of(shingling);
   }
@@ -65,7 +67,7 @@ final class TrueResemblance {
   private long[] read(String name) throws IOException {
     byte[] text = DocumentFile.read(folder.resolve(name), Content.RAW).text().getBytes(UTF_8);
     canonical.set(text, 0, text.length);
-    set.clear(canonical.length() / 8);
+    set.clear(shingling.expectedIn(canonical));
     shingler.shingle(canonical, set);
     long[] sorted = Arrays.copyOf(set.values(), set.size());
     Arrays.sort(sorted);

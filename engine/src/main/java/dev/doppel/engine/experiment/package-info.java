@@ -1,6 +1,6 @@
 /**
  * What do the papers' experiments give today? Start at {@link
- * dev.doppel.engine.experiment.RothExperiment}.
+ * dev.doppel.engine.experiment.Experiment}.
  */
 @NullMarked
 package dev.doppel.engine.experiment;

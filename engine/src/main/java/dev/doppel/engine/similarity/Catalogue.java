@@ -1,13 +1,13 @@
 package dev.doppel.engine.similarity;
 
-import dev.doppel.core.index.HammingIndex;
+import dev.doppel.core.shingle.Shingling.Unit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +19,8 @@ final class Catalogue {
 
   private final Map<String, Entry> byId = new HashMap<>();
   private final Marks marks = new Marks();
-  private HammingIndex hamming = HammingIndex.empty();
-  private @Nullable Entry[] byNumber = new Entry[0];
-  private int numbers;
+  private Shelf byWords = Shelf.of(List.of());
+  private Shelf byCharacters = Shelf.of(List.of());
   private int ranks;
   private boolean replaying = true;
 
@@ -35,16 +34,15 @@ final class Catalogue {
   /** Ends the changes of the log: only now those that are left are indexed, all at once. */
   void endReplay() {
     replaying = false;
-    byNumber = new Entry[byId.size()];
-    long[] keys = new long[byId.size()];
-    for (Entry entry : inOrder()) {
-      if (entry.document().isEmpty()) {
-        continue;
-      }
-      keys[numbers] = entry.document().simHash();
-      enter(new Entry(numbers, entry.rank(), entry.document()));
-    }
-    hamming = HammingIndex.of(keys, numbers);
+    byWords = shelfOf(Unit.WORDS);
+    byCharacters = shelfOf(Unit.CHARS);
+  }
+
+  private Shelf shelfOf(Unit unit) {
+    return Shelf.of(
+        inOrder().stream()
+            .filter(entry -> !entry.document().isEmpty() && entry.document().unit() == unit)
+            .toList());
   }
 
   void apply(Change change) {
@@ -63,10 +61,9 @@ final class Catalogue {
     return byId.get(id);
   }
 
-  Entry at(int number) {
-    Entry entry = byNumber[number];
-    assert entry != null : "the Hamming index knows " + number;
-    return entry;
+  /** The documents that can be compared with one of this unit. */
+  Shelf shelf(Unit unit) {
+    return unit == Unit.WORDS ? byWords : byCharacters;
   }
 
   /** All documents, the one that came first before the others. */
@@ -77,10 +74,6 @@ final class Catalogue {
     return ordered;
   }
 
-  HammingIndex hamming() {
-    return hamming;
-  }
-
   Marks marks() {
     return marks;
   }
@@ -89,37 +82,34 @@ final class Catalogue {
     return byId.size();
   }
 
+  /** How many changes would lead here from nothing. */
+  long changes() {
+    return (long) byId.size() + marks.size();
+  }
+
+  /** Those changes, made one after the other as they are asked for. */
+  Stream<Change> asChanges() {
+    Stream<Change> documents = inOrder().stream().map(entry -> new Change.Put(entry.document()));
+    return Stream.concat(documents, marks.asChanges());
+  }
+
   private void put(SketchedDocument document) {
     Entry old = byId.get(document.id());
-    int rank = old == null ? ranks++ : old.rank();
-    if (replaying || document.isEmpty()) {
-      forget(old);
-      byId.put(document.id(), new Entry(-1, rank, document));
-      return;
+    Entry entry = new Entry(old == null ? ranks++ : old.rank(), document);
+    takeFromShelf(old);
+    byId.put(document.id(), entry);
+    if (!replaying && !document.isEmpty()) {
+      shelf(document.unit()).add(entry);
     }
-    if (numbers == byNumber.length) {
-      byNumber = Arrays.copyOf(byNumber, Math.max(64, numbers + (numbers >> 1)));
-    }
-    Entry entry = new Entry(numbers, rank, document);
-    forget(old);
-    enter(entry);
-    hamming.add(entry.number(), document.simHash());
   }
 
   private void remove(String id) {
-    forget(byId.remove(id));
+    takeFromShelf(byId.remove(id));
   }
 
-  private void enter(Entry entry) {
-    byId.put(entry.document().id(), entry);
-    byNumber[entry.number()] = entry;
-    numbers++;
-  }
-
-  private void forget(@Nullable Entry old) {
-    if (old != null && old.number() >= 0) {
-      hamming.remove(old.number());
-      byNumber[old.number()] = null;
+  private void takeFromShelf(@Nullable Entry old) {
+    if (old != null && old.place() >= 0) {
+      shelf(old.document().unit()).remove(old);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.doppel.engine.similarity;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.shingle.Shingling.Unit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -14,7 +15,8 @@ import java.util.TreeMap;
  *
  * <pre>
  *   put     byte 1 | text id | int n, n times text key, text value | long long fingerprint
- *           int length | long simHash | int n, n longs fine sketch
+ *           int length | byte unit: 0 words, 1 characters | long simHash
+ *           int n, n longs fine sketch
  *   remove  byte 2 | text id
  *   mark    byte 3 | text id | text id
  *   unmark  byte 4 | text id | text id
@@ -62,10 +64,11 @@ sealed interface Change {
     byte[] id = document.id().getBytes(UTF_8);
     byte[] metadata = metadata(document.metadata());
     int sketch = Integer.BYTES + Long.BYTES * document.fine().length;
-    ByteBuffer out = ByteBuffer.allocate(33 + id.length + metadata.length + sketch);
+    ByteBuffer out = ByteBuffer.allocate(34 + id.length + metadata.length + sketch);
     out.put((byte) 1).putInt(id.length).put(id).put(metadata);
     out.putLong(document.fingerprint().high()).putLong(document.fingerprint().low());
-    out.putInt(document.length()).putLong(document.simHash()).putInt(document.fine().length);
+    out.putInt(document.length()).put((byte) (document.unit() == Unit.WORDS ? 0 : 1));
+    out.putLong(document.simHash()).putInt(document.fine().length);
     for (long word : document.fine()) {
       out.putLong(word);
     }
@@ -107,12 +110,13 @@ sealed interface Change {
     }
     Fingerprint fingerprint = new Fingerprint(record.getLong(), record.getLong());
     int length = record.getInt();
+    Unit unit = record.get() == 0 ? Unit.WORDS : Unit.CHARS;
     long simHash = record.getLong();
     long[] fine = new long[record.getInt()];
     for (int i = 0; i < fine.length; i++) {
       fine[i] = record.getLong();
     }
-    return new SketchedDocument(id, metadata, fingerprint, simHash, fine, length);
+    return new SketchedDocument(id, metadata, fingerprint, unit, simHash, fine, length);
   }
 
   private static String text(ByteBuffer record) {

@@ -3,6 +3,7 @@ package dev.doppel.engine.similarity;
 import dev.doppel.core.cluster.Links;
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.index.BandJoin;
+import dev.doppel.core.internal.Check;
 import dev.doppel.core.sketch.PackedMinHash;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ final class Families {
 
   private static final int MAX_ROWS = 16; // of two bits each: what fits a 32-bit band
   private static final double MISSED = 1e-3;
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8; // of which any JVM makes one
 
   private final List<Entry> documents;
   private final Marks marks;
@@ -62,6 +64,20 @@ final class Families {
       }
       return new Bands(1, fine.components());
     }
+
+    /** How many documents have room in one array of all bands. */
+    int mostDocuments() {
+      return MAX_ARRAY / count;
+    }
+
+    void requireRoomFor(int documents) {
+      Check.argument(
+          documents <= mostDocuments(),
+          "families of up to %,d different texts can be found at this similarity, there are %,d;"
+              + " ask for a higher one",
+          mostDocuments(),
+          documents);
+    }
   }
 
   private void findFirsts() {
@@ -78,7 +94,8 @@ final class Families {
 
   private void link(Links links) {
     Bands bands = Bands.of(similarity);
-    int[] hashes = new int[Math.multiplyExact(firsts.size(), bands.count)];
+    bands.requireRoomFor(firsts.size());
+    int[] hashes = new int[firsts.size() * bands.count];
     for (int item = 0; item < firsts.size(); item++) {
       long[] fine = document(firsts.get(item)).fine();
       for (int band = 0; band < bands.count; band++) {

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Pairs of ids that a person declared to be no duplicates of each other. */
 final class Marks {
@@ -41,6 +42,16 @@ final class Marks {
 
   int size() {
     return size;
+  }
+
+  /** The changes that lead here from nothing. */
+  Stream<Change> asChanges() {
+    return others.entrySet().stream()
+        .flatMap(
+            each ->
+                each.getValue().stream()
+                    .filter(other -> each.getKey().compareTo(other) < 0)
+                    .map(other -> new Change.Mark(each.getKey(), other)));
   }
 
   private Set<String> of(String id) {

@@ -3,7 +3,7 @@ package dev.doppel.engine.similarity;
 import dev.doppel.core.internal.Check;
 
 /** How far to look by SimHash so as not to miss texts of a given resemblance. */
-final class Radius {
+public final class Radius {
 
   /*
    * Each bit of a SimHash is a vote of its own, so the distance of two texts is binomial: 64 bits,
@@ -19,7 +19,7 @@ final class Radius {
   private Radius() {}
 
   /** The smallest radius that takes in all but one in a thousand of that resemblance. */
-  static int of(double resemblance) {
+  public static int of(double resemblance) {
     Check.argument(
         0 < resemblance && resemblance <= 1, "resemblance must lie in (0, 1], got %s", resemblance);
     double differing = Math.acos(2 * resemblance / (1 + resemblance)) / Math.PI;

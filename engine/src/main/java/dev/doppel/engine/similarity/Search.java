@@ -19,6 +19,7 @@ final class Search {
           .thenComparing(found -> found.rank);
 
   private final Catalogue catalogue;
+  private final Shelf shelf;
   private final SketchedDocument asked;
   private final boolean isStored;
   private final List<Found> found = new ArrayList<>();
@@ -32,6 +33,7 @@ final class Search {
    */
   Search(Catalogue catalogue, SketchedDocument asked, boolean isStored) {
     this.catalogue = catalogue;
+    this.shelf = catalogue.shelf(asked.unit());
     this.asked = asked;
     this.isStored = isStored;
   }
@@ -53,23 +55,23 @@ final class Search {
   }
 
   private void look(int radius, double similarity) {
-    catalogue
+    shelf
         .hamming()
-        .find(asked.simHash(), radius, (number, key, distance) -> consider(number, similarity));
+        .find(asked.simHash(), radius, (place, key, distance) -> consider(place, similarity));
   }
 
   /** Asks for as many more as might not count. */
   private void nearest(int most) {
     long spare = 1L + catalogue.marks().count(asked.id());
     int count = (int) Math.min(catalogue.size(), most + spare);
-    for (HammingIndex.Neighbour each : catalogue.hamming().nearest(asked.simHash(), count)) {
+    for (HammingIndex.Neighbour each : shelf.hamming().nearest(asked.simHash(), count)) {
       consider(each.id(), 0);
     }
   }
 
   /** Most candidates fail by the finer sketch, so that is looked at first. */
-  private void consider(int number, double similarity) {
-    Entry entry = catalogue.at(number);
+  private void consider(int place, double similarity) {
+    Entry entry = shelf.at(place);
     String id = entry.document().id();
     if (asked.similarity(entry.document()) < similarity) {
       return;

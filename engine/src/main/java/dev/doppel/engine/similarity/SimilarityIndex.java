@@ -5,6 +5,7 @@ import dev.doppel.store.RecordLog;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -38,6 +39,10 @@ public final class SimilarityIndex implements Closeable {
    * Changes are appended to the log and made in memory, in this order and by one thread at a time:
    * "this" guards the log, "lock" the catalogue. Questions wait for the memory only, never for the
    * disk.
+   *
+   * The log has a record for each change. When more than half of them no longer count, it is
+   * replaced by the changes that lead from nothing to where the catalogue stands: disk and time to
+   * open are bounded by what is stored, and each change pays for less than one record rewritten.
    */
 
   /** What adding a document did. */
@@ -57,16 +62,20 @@ public final class SimilarityIndex implements Closeable {
   }
 
   private static final byte[] NO_NOTE = {};
+  private static final int SPARE_RECORDS = 1000; // a small log is not worth the bother
 
   private final SimilaritySettings settings;
   private final RecordLog log;
   private final Catalogue catalogue;
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private long records;
 
-  private SimilarityIndex(SimilaritySettings settings, RecordLog log, Catalogue catalogue) {
+  private SimilarityIndex(
+      SimilaritySettings settings, RecordLog log, Catalogue catalogue, long records) {
     this.settings = settings;
     this.log = log;
     this.catalogue = catalogue;
+    this.records = records;
   }
 
   /**
@@ -76,10 +85,17 @@ public final class SimilarityIndex implements Closeable {
    */
   public static SimilarityIndex open(Path folder, SimilaritySettings settings) throws IOException {
     Catalogue catalogue = Catalogue.replaying();
+    long[] records = new long[1];
     RecordLog log =
-        RecordLog.open(folder, settings.line(), record -> catalogue.apply(Change.read(record)));
+        RecordLog.open(
+            folder,
+            settings.line(),
+            record -> {
+              catalogue.apply(Change.read(record));
+              records[0]++;
+            });
     catalogue.endReplay();
-    return new SimilarityIndex(settings, log, catalogue);
+    return new SimilarityIndex(settings, log, catalogue, records[0]);
   }
 
   /**
@@ -145,9 +161,16 @@ public final class SimilarityIndex implements Closeable {
     return known;
   }
 
-  /** Makes all changes so far last. */
+  /**
+   * Makes all changes so far last. Now and then it rewrites what is on the disk, without what was
+   * replaced or removed; questions go on meanwhile.
+   */
   public synchronized void commit() throws IOException {
     log.commit(NO_NOTE);
+    if (records > 2 * catalogue.changes() + SPARE_RECORDS) {
+      log.replaceAll(this::livingRecords);
+      records = catalogue.changes();
+    }
   }
 
   /**
@@ -218,6 +241,10 @@ public final class SimilarityIndex implements Closeable {
     return "SimilarityIndex[" + size() + " documents]";
   }
 
+  private Iterator<byte[]> livingRecords() {
+    return catalogue.asChanges().map(Change::bytes).iterator();
+  }
+
   private SketchedDocument require(String id) {
     Optional<SketchedDocument> document = get(id);
     Check.argument(document.isPresent(), "no document '%s' in the index", id);
@@ -227,6 +254,7 @@ public final class SimilarityIndex implements Closeable {
   private void make(Change change) throws IOException {
     byte[] bytes = change.bytes();
     log.append(bytes, 0, bytes.length);
+    records++;
     lock.writeLock().lock();
     try {
       catalogue.apply(change);

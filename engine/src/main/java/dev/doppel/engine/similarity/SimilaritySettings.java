@@ -2,13 +2,15 @@ package dev.doppel.engine.similarity;
 
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.sketch.PackedMinHash;
+import dev.doppel.engine.TextRules;
 import dev.doppel.engine.documents.DocumentSettings.Content;
 
 /**
  * How the sketches of an index are made. Sketches made in different ways cannot be compared, so an
  * index opens with the settings it was made with and no others.
  *
- * @param shingling the pieces by which texts resemble each other
+ * @param shingling the pieces by which texts resemble each other; where they are words, texts of
+ *     fewer than three shingles' worth are compared by characters, and only among themselves
  * @param content what of an HTML page counts
  */
 public record SimilaritySettings(Shingling shingling, Content content) {
@@ -27,7 +29,17 @@ public record SimilaritySettings(Shingling shingling, Content content) {
 
   /** All that must be equal for sketches to be comparable, in one line. */
   String line() {
-    return "similarity-v1 simhash=64 minhash=%dx%d shingle=%s content=%s"
-        .formatted(FINE.components(), FINE.bits(), shingling, content);
+    return "similarity-v2 simhash=64 minhash=%dx%d shingle=%s short=%s content=%s"
+        .formatted(FINE.components(), FINE.bits(), shingling, shortShingling(), content);
+  }
+
+  /** The pieces of a text too short for words; where words do not count, those of all texts. */
+  Shingling shortShingling() {
+    return hasShortTexts() ? TextRules.SHORT_SHINGLING : shingling;
+  }
+
+  /** Whether short texts are compared by characters, and among themselves. */
+  boolean hasShortTexts() {
+    return shingling.unit() == Shingling.Unit.WORDS;
   }
 }

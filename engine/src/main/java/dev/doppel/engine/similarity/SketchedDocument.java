@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.shingle.Shingling.Unit;
 import dev.doppel.core.sketch.SimHash;
 import java.util.Collections;
 import java.util.Map;
@@ -16,7 +17,8 @@ import java.util.TreeMap;
  * @param metadata whatever the caller wants to find again; documents that share the value of {@link
  *     #VERSION_OF} are versions of one another
  * @param fingerprint of the canonical text
- * @param fine the sketch that tells the similarity; empty where the text has no words
+ * @param unit of what its sketches are; documents of different units are not compared
+ * @param fine the sketch that tells the similarity; empty where there is no text
  * @param length of the canonical text, in bytes
  */
 @SuppressWarnings("ArrayRecordComponent") // the sketch is never changed, and compared by content
@@ -24,6 +26,7 @@ public record SketchedDocument(
     String id,
     Map<String, String> metadata,
     Fingerprint fingerprint,
+    Unit unit,
     long simHash,
     long[] fine,
     int length) {
@@ -34,6 +37,7 @@ public record SketchedDocument(
   public SketchedDocument {
     requireNonNull(id, "id");
     requireNonNull(fingerprint, "fingerprint");
+    requireNonNull(unit, "unit");
     Check.argument(
         fine.length == 0 || fine.length == SimilaritySettings.FINE.words(),
         "a fine sketch of %d words",
@@ -51,9 +55,9 @@ public record SketchedDocument(
     return SimHash.distance(simHash, other.simHash);
   }
 
-  /** Estimates the resemblance; 1 for equal texts. */
+  /** Estimates the resemblance; 1 for equal texts, 0 for those that cannot be compared. */
   public double similarity(SketchedDocument other) {
-    if (isEmpty() || other.isEmpty()) {
+    if (isEmpty() || other.isEmpty() || unit != other.unit) {
       return 0;
     }
     return fingerprint.equals(other.fingerprint)

@@ -5,10 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.core.shingle.CanonicalText;
 import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.core.shingle.Shingler;
+import dev.doppel.core.shingle.Shingling.Unit;
 import dev.doppel.core.sketch.MinHash;
 import dev.doppel.core.sketch.SimHash;
+import dev.doppel.engine.TextRules;
 import dev.doppel.engine.documents.ReadText;
 import dev.doppel.io.Document;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Sketches one document after the other for an index. Keeps buffers: one a thread. */
@@ -21,6 +24,7 @@ public final class TextSketcher {
   private final CanonicalText canonical = CanonicalText.standard();
   private final CanonicalText shingled;
   private final Shingler shingler;
+  private final Shingler characters;
   private final ShingleSet set = ShingleSet.withDefaultLimit();
   private final long[] signature = new long[MINHASH.components()];
 
@@ -28,6 +32,7 @@ public final class TextSketcher {
     this.settings = settings;
     this.shingled = CanonicalText.forShingling(settings.shingling());
     this.shingler = Shingler.of(settings.shingling());
+    this.characters = Shingler.of(settings.shortShingling());
   }
 
   /** Returns a sketcher for an index with these settings. */
@@ -35,10 +40,15 @@ public final class TextSketcher {
     return new TextSketcher(settings);
   }
 
-  /** Sketches a document as it was read, of a page the part that counts. */
+  /**
+   * Sketches a document as it was read, of a page the part that counts. What the document says of
+   * itself is kept, where the metadata given does not say otherwise.
+   */
   public SketchedDocument sketch(Document document, Map<String, String> metadata) {
     byte[] text = ReadText.of(document, settings.content()).bytes();
-    return sketch(document.id(), metadata, text);
+    Map<String, String> all = new HashMap<>(document.metadata());
+    all.putAll(metadata);
+    return sketch(document.id(), all, text);
   }
 
   /** Sketches a text. */
@@ -48,16 +58,28 @@ public final class TextSketcher {
 
   private SketchedDocument sketch(String id, Map<String, String> metadata, byte[] text) {
     canonical.set(text, 0, text.length);
-    shingled.set(text, 0, text.length);
-    set.clear(shingled.length() / 8);
-    shingler.shingle(shingled, set);
+    Unit unit = shingle(text);
     return new SketchedDocument(
         id,
         metadata,
         canonical.fingerprint(),
+        unit,
         SimHash.of(set.values(), set.size()),
         set.size() == 0 ? NOTHING : fine(),
         canonical.length());
+  }
+
+  /** Fills the set, and returns of what. */
+  private Unit shingle(byte[] text) {
+    shingled.set(text, 0, text.length);
+    set.clear(settings.shingling().expectedIn(shingled));
+    long units = shingler.shingle(shingled, set);
+    if (!settings.hasShortTexts() || units >= TextRules.leastWords(settings.shingling())) {
+      return settings.shingling().unit();
+    }
+    set.clear(settings.shortShingling().expectedIn(canonical));
+    characters.shingle(canonical, set);
+    return Unit.CHARS;
   }
 
   private long[] fine() {

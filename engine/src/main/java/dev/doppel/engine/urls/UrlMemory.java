@@ -8,6 +8,7 @@ import dev.doppel.web.url.UrlCanonicalizer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -75,21 +76,35 @@ public final class UrlMemory implements Closeable {
   }
 
   /** Adds URLs in their order, and tells of each whether it is new. Faster than one at a time. */
-  public synchronized List<UrlVerdict> askAndAdd(List<String> urls) throws IOException {
-    UrlVerdict[] verdicts = new UrlVerdict[urls.size()];
-    for (int done = 0; done < verdicts.length; ) {
+  public List<UrlVerdict> askAndAdd(List<String> urls) throws IOException {
+    return judge(urls, UrlMemory::verdict);
+  }
+
+  /** Does the same, and tells the canonical forms. */
+  public List<UrlAnswer> answer(List<String> urls) throws IOException {
+    return judge(urls, UrlAnswer::of);
+  }
+
+  private synchronized <T> List<T> judge(List<String> urls, Reading<T> reading) throws IOException {
+    List<T> answers = new ArrayList<>(urls.size());
+    while (answers.size() < urls.size()) {
       batch.clear();
-      while (done + batch.size() < verdicts.length && !batch.isFull()) {
-        byte[] url = urls.get(done + batch.size()).getBytes(UTF_8);
+      while (answers.size() + batch.size() < urls.size() && !batch.isFull()) {
+        byte[] url = urls.get(answers.size() + batch.size()).getBytes(UTF_8);
         batch.add(url, 0, url.length);
       }
       batch.canonicalize(canonicalizer, hash);
       judge(batch);
       for (int i = 0; i < batch.size(); i++) {
-        verdicts[done++] = verdict(batch, i);
+        answers.add(reading.of(batch, i));
       }
     }
-    return List.of(verdicts);
+    return answers;
+  }
+
+  /** What is taken from a batch that was judged. */
+  private interface Reading<T> {
+    T of(UrlBatch judged, int line);
   }
 
   /** Adds the URLs of a batch that is canonical already. */

@@ -85,7 +85,7 @@ class RandomWalkTest {
     int nearest = 1 + random.nextInt(5);
     List<Integer> distances =
         documents.values().stream()
-            .filter(other -> !isMarked(asked, other))
+            .filter(other -> isComparable(asked, other))
             .map(asked::distance)
             .sorted()
             .limit(nearest)
@@ -122,7 +122,7 @@ class RandomWalkTest {
   private Set<String> search(SketchedDocument asked, Predicate<SketchedDocument> close) {
     Set<String> found = new HashSet<>();
     for (SketchedDocument other : documents.values()) {
-      if (!isMarked(asked, other) && close.test(other)) {
+      if (isComparable(asked, other) && close.test(other)) {
         found.add(other.id());
       }
     }
@@ -131,6 +131,10 @@ class RandomWalkTest {
 
   private SketchedDocument stored(String id) {
     return java.util.Objects.requireNonNull(documents.get(id), id);
+  }
+
+  private boolean isComparable(SketchedDocument a, SketchedDocument b) {
+    return a.unit() == b.unit() && !isMarked(a, b);
   }
 
   private boolean isMarked(SketchedDocument a, SketchedDocument b) {
@@ -149,7 +153,7 @@ class RandomWalkTest {
 
   /** One of few texts, with more or fewer words replaced. */
   private String anyText() {
-    String text = MadeUp.words(random.nextInt(4), 200);
+    String text = MadeUp.words(random.nextInt(4), random.nextInt(5) == 0 ? 8 : 200);
     return random.nextInt(4) == 0 ? text : MadeUp.edited(text, 5 + random.nextInt(100));
   }
 }

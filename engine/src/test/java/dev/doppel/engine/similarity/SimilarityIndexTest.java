@@ -2,7 +2,10 @@ package dev.doppel.engine.similarity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.doppel.core.shingle.Shingling.Unit;
+import dev.doppel.store.RecordLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,6 +73,7 @@ class SimilarityIndexTest {
               "a",
               Map.of("title", "A", "author", "B"),
               MadeUp.document("a", TEXT).fingerprint(),
+              Unit.WORDS,
               5,
               MadeUp.document("a", TEXT).fine(),
               17));
@@ -195,6 +199,133 @@ class SimilarityIndexTest {
     }
     try (SimilarityIndex index = open()) {
       assertThat(index.size()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void shortTextsAreComparedByCharacters() throws IOException {
+    try (SimilarityIndex index = open()) {
+      index.add(MadeUp.document("march", "Minutes of the meeting in March"));
+      index.add(MadeUp.document("april", "Minutes of the meeting in April"));
+      index.add(MadeUp.document("one", "Minutes"));
+      index.add(MadeUp.document("other", "Nothing of the kind"));
+      index.commit();
+    }
+
+    try (SimilarityIndex index = open()) {
+      SketchedDocument typed = MadeUp.document("new", "Minutes of the meetings in March");
+      assertThat(typed.unit()).isEqualTo(Unit.CHARS);
+      assertThat(index.find(typed, Query.similarity(0.7)))
+          .extracting(Match::id)
+          .containsExactly("march");
+      assertThat(index.find(typed, Query.similarity(0.4)))
+          .extracting(Match::id)
+          .containsExactly("march", "april");
+      assertThat(index.find(MadeUp.document("new", "minutes"), Query.similarity(0.9)))
+          .extracting(Match::id, Match::kind)
+          .containsExactly(tuple("one", Match.Kind.EXACT));
+      assertThat(index.families(0.5)).extracting(Family::head).containsExactly("march");
+    }
+  }
+
+  /** Nine words are the first that three-word shingles are taken of. */
+  @Test
+  void shortTextsAreComparedAmongThemselves() throws IOException {
+    String eight = "one two three four five six seven eight";
+    try (SimilarityIndex index = open()) {
+      index.add(MadeUp.document("short", eight));
+      index.add(MadeUp.document("long", eight + " nine"));
+
+      assertThat(index.get("short").orElseThrow().unit()).isEqualTo(Unit.CHARS);
+      assertThat(index.get("long").orElseThrow().unit()).isEqualTo(Unit.WORDS);
+      assertThat(index.find("short", Query.distance(64))).isEmpty();
+      assertThat(index.find("short", Query.nearest(5))).isEmpty();
+      assertThat(index.families(0.5)).isEmpty();
+
+      index.add(MadeUp.document("short", eight + " nine"));
+      assertThat(index.find("short", Query.distance(0)))
+          .extracting(Match::id)
+          .containsExactly("long");
+      index.add(MadeUp.document("long", eight));
+      assertThat(index.find("short", Query.distance(64))).isEmpty();
+    }
+  }
+
+  @Test
+  void anIndexOfAnEarlierVersionIsRefused() throws IOException {
+    String line = SETTINGS.line().replace("similarity-v2", "similarity-v1");
+    RecordLog.open(folder, line, record -> {}).close();
+
+    assertThatThrownBy(this::open)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("was made with settings 'similarity-v1 ")
+        .hasMessageContaining("not 'similarity-v2 ");
+  }
+
+  /** The disk holds twice what counts and a thousand records more, at most. */
+  @Test
+  void whatIsReplacedLeavesTheDisk() throws IOException {
+    int documents = 50;
+    int record = MadeUp.document("d0", TEXT).fine().length * Long.BYTES + 100;
+    try (SimilarityIndex index = open()) {
+      for (int version = 0; version < 100; version++) {
+        for (int i = 0; i < documents; i++) {
+          index.add(MadeUp.document("d" + i, Map.of("version", "" + version), "text " + i % 40));
+        }
+        if (version == 50) {
+          index.mark("d1", "d41");
+          index.remove("d0");
+        }
+        index.commit();
+        assertThat(index.bytesOnDisk()).isLessThan((1000 + 3L * documents) * record);
+      }
+      assertThat(index.bytesOnDisk()).isGreaterThan((long) documents * record / 2);
+    }
+
+    try (SimilarityIndex index = open()) {
+      assertThat(index.size()).isEqualTo(documents);
+      assertThat(index.get("d7").orElseThrow().metadata()).containsEntry("version", "99");
+      // Each keeps the rank of its first version; d0, once removed, came last.
+      assertThat(index.families(0.99))
+          .extracting(Family::head)
+          .containsExactly("d2", "d3", "d4", "d5", "d6", "d7", "d8", "d9", "d40");
+    }
+  }
+
+  @Test
+  void removingMostLeavesTheRest() throws IOException {
+    try (SimilarityIndex index = open()) {
+      for (int i = 0; i < 6000; i++) {
+        index.add(MadeUp.document("d" + i, "text " + i));
+      }
+      for (int i = 0; i < 5990; i++) {
+        index.remove("d" + i);
+      }
+      index.commit();
+
+      assertThat(index.bytesOnDisk()).isLessThan(10_000);
+      assertThat(index.find(MadeUp.document("x", "text 5995"), Query.distance(0)))
+          .extracting(Match::id)
+          .containsExactly("d5995");
+    }
+    try (SimilarityIndex index = open()) {
+      assertThat(index.find(MadeUp.document("x", "text 0"), Query.nearest(100))).hasSize(10);
+    }
+  }
+
+  @Test
+  void families_ofTooMany() {
+    Families.Bands bands = Families.Bands.of(0.9);
+    bands.requireRoomFor(bands.mostDocuments());
+
+    assertThatThrownBy(() -> bands.requireRoomFor(bands.mostDocuments() + 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "families of up to 102,261,125 different texts can be found at this similarity,"
+                + " there are 102,261,126; ask for a higher one");
+    assertThat(Families.Bands.of(0.8).mostDocuments()).isGreaterThan(23_000_000);
+    for (double similarity = 0.5; similarity < 1; similarity += 0.01) {
+      assertThat(Families.Bands.of(similarity).mostDocuments()).isGreaterThan(8_000_000);
     }
   }
 

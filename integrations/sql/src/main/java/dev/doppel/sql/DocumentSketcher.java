@@ -35,7 +35,7 @@ public final class DocumentSketcher {
   public Optional<DocumentSketch> sketch(String text) {
     byte[] bytes = text.getBytes(UTF_8);
     canonical.set(bytes, 0, bytes.length);
-    set.clear(canonical.length() / 8);
+    set.clear(WORDS.expectedIn(canonical));
     byte unit = FineSketchV1.WORDS;
     if (words.shingle(canonical, set) < TextRules.leastWords(WORDS)) {
       unit = FineSketchV1.CHARACTERS;

@@ -3,11 +3,12 @@ package dev.doppel.sql;
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.sketch.SimHash;
+import dev.doppel.engine.Progress;
 import dev.doppel.engine.documents.DocumentFile;
 import dev.doppel.engine.documents.DocumentSettings.Content;
+import dev.doppel.engine.internal.InOrder;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordReader;
 import dev.doppel.io.UnreadableRecordException;
 import java.io.IOException;
 import java.sql.Connection;
@@ -99,14 +100,23 @@ public final class SimilarityTable {
   /**
    * Adds or replaces all documents of an input, a thousand at a time; what is interrupted can be
    * repeated. What cannot be read is counted, and named to {@code problems}.
+   *
+   * @param threads that read and sketch; the rows go to the database on the caller's, in order
    */
-  public LoadCounts load(DocumentInput input, Content content, Consumer<String> problems)
+  public LoadCounts load(
+      DocumentInput input, Content content, int threads, Consumer<String> problems)
       throws IOException, SQLException {
     boolean wasAutomatic = connection.getAutoCommit();
     connection.setAutoCommit(false);
-    try (RecordReader reader = input.open();
-        PreparedStatement insert = connection.prepareStatement(dialect.upsert())) {
-      LoadCounts counts = load(reader, content, insert, problems);
+    try (PreparedStatement insert = connection.prepareStatement(dialect.upsert());
+        InOrder<DocumentSketcher, Read> sketching =
+            InOrder.on(
+                threads,
+                DocumentSketcher::create,
+                (record, sketcher) -> read(record, content, sketcher))) {
+      Loading loading = new Loading(insert, problems);
+      sketching.run(input, Progress.NONE, loading::take);
+      LoadCounts counts = loading.finish();
       connection.commit();
       execute(dialect.analyze());
       connection.commit();
@@ -119,54 +129,68 @@ public final class SimilarityTable {
     }
   }
 
-  private LoadCounts load(
-      RecordReader reader, Content content, PreparedStatement insert, Consumer<String> problems)
-      throws IOException, SQLException {
-    DocumentSketcher sketcher = DocumentSketcher.create();
-    Batch batch = new Batch(insert);
-    long empty = 0;
-    long unreadable = 0;
-    for (RawRecord record = reader.next(); record != null; record = reader.next()) {
-      try {
-        var document = record.read();
-        String text = DocumentFile.of(document, content).text();
-        Optional<DocumentSketch> sketch = sketcher.sketch(text);
-        if (sketch.isPresent()) {
-          batch.add(document.id(), sketch.get());
-        } else {
-          empty++;
-        }
-      } catch (UnreadableRecordException e) {
-        problems.accept(String.valueOf(e.getMessage()));
-        unreadable++;
-      }
+  /** What a thread makes of a record. */
+  private sealed interface Read {}
+
+  private record Sketched(String id, DocumentSketch sketch) implements Read {}
+
+  private record Empty() implements Read {}
+
+  private record Unreadable(String why) implements Read {}
+
+  private static Read read(RawRecord record, Content content, DocumentSketcher sketcher)
+      throws IOException {
+    try {
+      var document = record.read();
+      Optional<DocumentSketch> sketch = sketcher.sketch(DocumentFile.of(document, content).text());
+      return sketch.isPresent() ? new Sketched(document.id(), sketch.get()) : new Empty();
+    } catch (UnreadableRecordException e) {
+      return new Unreadable(String.valueOf(e.getMessage()));
     }
-    batch.send();
-    return new LoadCounts(batch.added, empty, unreadable);
   }
 
-  /** Gathers rows and sends them together. */
-  private final class Batch {
+  /** Gathers rows, sends them together, and counts. */
+  private final class Loading {
 
     private final PreparedStatement insert;
-    private long added;
+    private final Consumer<String> problems;
+    private long loaded;
+    private long empty;
+    private long unreadable;
     private int waiting;
 
-    Batch(PreparedStatement insert) {
+    Loading(PreparedStatement insert, Consumer<String> problems) {
       this.insert = insert;
+      this.problems = problems;
     }
 
-    void add(String id, DocumentSketch sketch) throws SQLException {
-      set(insert, id, sketch);
+    void take(Read read) throws SQLException {
+      if (read instanceof Sketched sketched) {
+        add(sketched);
+      } else if (read instanceof Unreadable reason) {
+        problems.accept(reason.why);
+        unreadable++;
+      } else {
+        empty++;
+      }
+    }
+
+    LoadCounts finish() throws SQLException {
+      send();
+      return new LoadCounts(loaded, empty, unreadable);
+    }
+
+    private void add(Sketched sketched) throws SQLException {
+      set(insert, sketched.id, sketched.sketch);
       insert.addBatch();
-      added++;
+      loaded++;
       if (++waiting == BATCH) {
         send();
         connection.commit();
       }
     }
 
-    void send() throws SQLException {
+    private void send() throws SQLException {
       insert.executeBatch();
       waiting = 0;
     }

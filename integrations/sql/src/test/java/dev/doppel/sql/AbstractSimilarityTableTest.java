@@ -143,7 +143,7 @@ abstract class AbstractSimilarityTableTest {
 
     LoadCounts counts;
     try (DocumentInput documents = DocumentInput.of(List.of(input), InputOptions.defaults())) {
-      counts = table.load(documents, Content.MAIN, problem -> {});
+      counts = table.load(documents, Content.MAIN, 2, problem -> {});
     }
     DocumentSketch sought = DocumentSketcher.create().sketch(String.join(" ", words)).orElseThrow();
     List<Match> matches = table.similar(sought, 0.9);
@@ -158,6 +158,36 @@ abstract class AbstractSimilarityTableTest {
     double resemblance = 586.0 / 610;
     double deviation = Math.sqrt(resemblance * (1 - resemblance) / 128);
     assertThat(matches.get(2).similarity()).isCloseTo(resemblance, within(5 * deviation));
+  }
+
+  /** The same id again and again: the last one stays, so order is kept whatever the threads. */
+  @Test
+  void loadsInOrderOnAnyNumberOfThreads() throws Exception {
+    StringBuilder lines = new StringBuilder();
+    List<String> words = words(3000);
+    for (int i = 0; i < 2500; i++) {
+      // Long ones first, which take longer to sketch than those behind them.
+      int length = i % 50 == 0 ? 400 : 20;
+      String text = String.join(" ", words.subList(i % 2000, i % 2000 + length));
+      lines.append("{\"id\":\"d").append(i / 50).append("\",\"text\":\"");
+      lines.append(text).append("\"}\n");
+    }
+    Path file = Files.writeString(folder.resolve("documents.jsonl"), lines);
+
+    try (DocumentInput documents = DocumentInput.of(List.of(file), InputOptions.defaults())) {
+      assertThat(table.load(documents, Content.MAIN, 4, problem -> {}))
+          .isEqualTo(new LoadCounts(2500, 0, 0));
+    }
+
+    assertThat(table.size()).isEqualTo(50);
+    DocumentSketcher sketcher = DocumentSketcher.create();
+    for (int id = 0; id < 50; id++) {
+      int last = 50 * id + 49;
+      String text = String.join(" ", words.subList(last % 2000, last % 2000 + 20));
+      assertThat(table.find(sketcher.sketch(text).orElseThrow(), 0))
+          .extracting(Match::id)
+          .contains("d" + id);
+    }
   }
 
   @Test

@@ -1,9 +1,7 @@
 package dev.doppel.sql;
 
+import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -11,24 +9,17 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
+import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assertions;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * A PostgreSQL of our own, on a free port and in a temporary folder, from the programs that are
- * installed. Where there are none the tests are skipped, but fail under {@code CI} or {@code
- * DOPPEL_CI}.
+ * installed.
  */
 final class PostgresServer {
 
   private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
-  private static final boolean IS_ROOT = "root".equals(System.getProperty("user.name"));
 
   private final Path programs;
   private final Path folder;
@@ -41,17 +32,9 @@ final class PostgresServer {
   }
 
   static PostgresServer start() throws IOException, InterruptedException {
-    Optional<Path> programs = programs();
-    if (programs.isEmpty()) {
-      String reason = "NO POSTGRESQL: install it (apt-get install postgresql) to run these tests";
-      if (System.getenv("CI") != null || System.getenv("DOPPEL_CI") != null) {
-        Assertions.fail(reason);
-      }
-      System.err.println(reason);
-      Assumptions.abort(reason);
-    }
+    Path programs = Programs.folderOf("initdb", debianFolders(), "postgresql");
     Path folder = Files.createTempDirectory("doppel-postgres-");
-    PostgresServer server = new PostgresServer(programs.orElseThrow(), folder, freePort());
+    PostgresServer server = new PostgresServer(programs, folder, Programs.freePort());
     server.startIn(folder);
     return server;
   }
@@ -64,30 +47,25 @@ final class PostgresServer {
     return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=doppel";
   }
 
-  /** Runs a script as a person would, and returns what psql prints. */
-  String psql(Path script) throws IOException, InterruptedException {
-    return run(
-        List.of(
-            programs.resolve("psql").toString(),
-            "postgresql://doppel@127.0.0.1:" + port + "/postgres",
-            "--no-psqlrc",
-            "--quiet",
-            "--set=ON_ERROR_STOP=1",
-            "--file=" + script));
+  /** What leads a plain {@code psql} to this server. */
+  Map<String, String> environment() {
+    return Map.of(
+        "PATH", programs + File.pathSeparator + System.getenv("PATH"),
+        "PGHOST", "127.0.0.1",
+        "PGPORT", Integer.toString(port),
+        "PGUSER", "doppel",
+        "PGDATABASE", "postgres",
+        "PSQLRC", "/dev/null");
   }
 
   void stop() throws IOException, InterruptedException {
     asServer("pg_ctl", "-D", data(), "-m", "immediate", "-w", "stop");
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    Programs.delete(folder);
   }
 
   private void startIn(Path empty) throws IOException, InterruptedException {
-    if (IS_ROOT) { // which PostgreSQL refuses to run as
-      run(List.of("chown", "postgres", empty.toString()));
+    if (Programs.IS_ROOT) { // which PostgreSQL refuses to run as
+      Programs.run(folder, List.of("chown", "postgres", empty.toString()));
     }
     asServer("initdb", "-D", data(), "-A", "trust", "-U", "doppel", "-E", "UTF8", "--no-sync");
     String options =
@@ -98,52 +76,24 @@ final class PostgresServer {
   private void asServer(String program, String... arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
-    if (IS_ROOT) {
+    if (Programs.IS_ROOT) {
       command.addAll(List.of("runuser", "-u", "postgres", "--"));
     }
     command.add(programs.resolve(program).toString());
     command.addAll(Arrays.asList(arguments));
-    run(command);
-  }
-
-  private String run(List<String> command) throws IOException, InterruptedException {
-    // To a file: the server inherits the output and would keep a pipe open.
-    Path output = Files.createTempFile("doppel-postgres-", ".out");
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .directory(folder.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(output.toFile())
-              .start();
-      Assertions.assertTrue(process.waitFor(2, TimeUnit.MINUTES), () -> command + " hangs");
-      String printed = Files.readString(output, StandardCharsets.UTF_8);
-      Assertions.assertEquals(0, process.exitValue(), () -> command + ": " + printed);
-      return printed;
-    } finally {
-      Files.delete(output);
-    }
+    Programs.run(folder, command);
   }
 
   private String data() {
     return folder.resolve("data").toString();
   }
 
-  private static Optional<Path> programs() throws IOException {
-    List<Path> folders = new ArrayList<>();
-    if (Files.isDirectory(DEBIAN)) {
-      try (Stream<Path> versions = Files.list(DEBIAN)) {
-        versions.map(version -> version.resolve("bin")).forEach(folders::add);
-      }
+  private static List<Path> debianFolders() throws IOException {
+    if (!Files.isDirectory(DEBIAN)) {
+      return List.of(); // elsewhere, they are on the path
     }
-    // Elsewhere than on Debian, they are on the path.
-    Pattern.compile(":").splitAsStream(System.getenv("PATH")).map(Path::of).forEach(folders::add);
-    return folders.stream().filter(each -> Files.exists(each.resolve("initdb"))).findFirst();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    try (Stream<Path> versions = Files.list(DEBIAN)) {
+      return versions.map(version -> version.resolve("bin")).toList();
     }
   }
 }

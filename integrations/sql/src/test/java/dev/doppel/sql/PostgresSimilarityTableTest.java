@@ -5,16 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -94,25 +89,5 @@ class PostgresSimilarityTableTest extends AbstractSimilarityTableTest {
               }
             })
         .hasMessageContaining("a SimHash is 64 characters, 0 or 1, got '0102'");
-  }
-
-  /** Every SQL block of docs/sql.md, in order, as a reader would paste it. */
-  @Test
-  void theDocumentedSessionWorks() throws IOException, InterruptedException {
-    String doc = Files.readString(Path.of("../../docs/sql.md"), StandardCharsets.UTF_8);
-    String pasted =
-        Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL)
-            .matcher(doc)
-            .results()
-            .map(block -> block.group(1))
-            .collect(Collectors.joining());
-    Path script = Files.writeString(folder.resolve("session.sql"), pasted);
-
-    String printed = requireNonNull(server).psql(script);
-
-    Pattern.compile("```text\n(.*?)```", Pattern.DOTALL)
-        .matcher(doc)
-        .results()
-        .forEach(block -> assertThat(printed).contains(block.group(1)));
   }
 }

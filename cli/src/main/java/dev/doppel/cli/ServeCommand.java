@@ -1,0 +1,146 @@
+package dev.doppel.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.core.internal.Check;
+import dev.doppel.server.DoppelServer;
+import dev.doppel.server.ServerSettings;
+import dev.doppel.server.http.Limits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "serve",
+    description = "Answers over HTTP: all jobs as JSON, and a web page.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    footer = {
+      "%nExamples:",
+      "  doppel serve --data memories/",
+      "  doppel serve --host 0.0.0.0 --token-file token --data memories/"
+    })
+final class ServeCommand implements Callable<Integer> {
+
+  private static final String TOKEN = "DOPPEL_TOKEN";
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "Where to listen; 0 for any free port. Default: ${DEFAULT-VALUE}.")
+  private int port = 8080;
+
+  @Option(
+      names = "--host",
+      paramLabel = "HOST",
+      description = "Where to listen; other than loopback only with a token. Default: 127.0.0.1.")
+  private String host = "127.0.0.1";
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Keep the memories here. Default: forget them in the end.")
+  private @Nullable Path data;
+
+  @Option(
+      names = "--token",
+      paramLabel = "TEXT",
+      description =
+          "Serve only who sends 'Authorization: Bearer TEXT'. Others on this machine can see it;"
+              + " the variable DOPPEL_TOKEN or --token-file hide it. Default: none.")
+  private @Nullable String token;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "Read the token from the first line of FILE.")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = "--max-body",
+      paramLabel = "BYTES",
+      description = "The longest JSON body, and the longest line in bulk. Default: 8388608.")
+  private int maxBody = Limits.defaults().maxBody();
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "How long an answer, or the next bytes of a request, may take. Default: 30.")
+  private int timeout = (int) Limits.defaults().timeout().toSeconds();
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description = "Requests a second that one address may send. Default: any number.")
+  private double rate;
+
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Check.argument(timeout > 0, "--timeout must be positive, got %d", timeout);
+    Limits limits =
+        Limits.defaults()
+            .withMaxBody(maxBody)
+            .withTimeout(Duration.ofSeconds(timeout))
+            .withPerSecond(rate);
+    ServerSettings settings = new ServerSettings(host, port, data, token(), limits);
+    CountDownLatch stopped = new CountDownLatch(1);
+    try (DoppelServer server = DoppelServer.start(settings, this::tell)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, stopped)));
+      spec.commandLine().getOut().println(server.url());
+      spec.commandLine().getOut().flush();
+      common.remark(
+          spec.commandLine().getErr(),
+          data == null ? "memories last as long as the server" : "memories are in " + data);
+      await(stopped);
+    }
+    return ExitCode.DONE;
+  }
+
+  private @Nullable String token() throws IOException {
+    if (token != null) {
+      return token;
+    }
+    if (tokenFile != null) {
+      return Files.readString(tokenFile, UTF_8).lines().findFirst().orElse("").strip();
+    }
+    return System.getenv(TOKEN);
+  }
+
+  private void tell(Throwable failure) {
+    common.remark(spec.commandLine().getErr(), "unexpected: " + failure);
+  }
+
+  /** The process ends when this returns, so what was acknowledged is safe by then. */
+  private void stop(DoppelServer server, CountDownLatch stopped) {
+    try {
+      server.close();
+    } catch (IOException e) {
+      tell(e);
+    } finally {
+      stopped.countDown();
+    }
+  }
+
+  private static void await(CountDownLatch stopped) throws IOException {
+    try {
+      stopped.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+}

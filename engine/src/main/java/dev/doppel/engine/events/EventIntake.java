@@ -1,0 +1,184 @@
+package dev.doppel.engine.events;
+
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.internal.Check;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges events as they come, a few at a time, where {@link EventJob} judges files: for a service
+ * that must answer at once. Events are JSON objects.
+ *
+ * <pre>{@code
+ * try (EventIntake intake = EventIntake.open(folder, settings)) {
+ *   List<EventAnswer> answers = intake.askAndAdd(events, System.currentTimeMillis());
+ *   intake.commit();
+ * }
+ * }</pre>
+ *
+ * <p>After a crash it knows what was committed. Many threads may use it; they take turns.
+ */
+public final class EventIntake implements Closeable {
+
+  /*
+   * state/   a snapshot, as EventMemory keeps it; its run's only position is a number n
+   * log-n/   the events that came after the snapshot
+   *
+   * A snapshot takes as long as the window is large, so a commit only adds to the log. When that
+   * has grown, log n+1 is begun, then the snapshot that names it takes the place of the old one,
+   * then log n goes. Whatever other log lies there after a crash is empty or no longer needed.
+   */
+
+  private static final String RUN = "intake";
+  private static final int MIN_LOG_BYTES = 1 << 24;
+  private static final int WINDOWS_A_LOG = 2;
+
+  private final EventMemory memory;
+  private final KeyedHash hash;
+  private final EventBatch batch;
+  private final LineParser parser;
+  private @Nullable EventLog log; // null if nothing is kept
+
+  private EventIntake(EventMemory memory) {
+    EventSettings settings = memory.settings();
+    Check.argument(
+        settings.format() == EventFormat.JSONL,
+        "events must come as jsonl here, not as %s",
+        String.valueOf(settings.format()));
+    Layout layout = new Layout(settings);
+    this.memory = memory;
+    this.hash = KeyedHash.of(settings.secret());
+    this.batch = new EventBatch(layout);
+    this.parser = layout.json();
+  }
+
+  /** Returns an intake that knows nothing and keeps nothing. */
+  public static EventIntake temporary(EventSettings settings) {
+    return new EventIntake(EventMemory.temporary(settings));
+  }
+
+  /**
+   * Opens the intake in a folder, or makes an empty one there.
+   *
+   * @throws IOException if the folder is in use, damaged, or was made with other settings
+   */
+  public static EventIntake open(Path folder, EventSettings settings) throws IOException {
+    EventMemory memory = EventMemory.open(folder.resolve("state"), settings);
+    try {
+      EventIntake intake = new EventIntake(memory);
+      long number = memory.run().positions().stream().findFirst().orElse(0L);
+      intake.log =
+          EventLog.open(
+              folder,
+              settings.line(),
+              number,
+              record -> {
+                intake.batch.clear(intake.parser);
+                EventLog.read(record, intake.batch);
+                intake.judge();
+              });
+      return intake;
+    } catch (IOException | RuntimeException e) {
+      memory.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Judges events in their order, and remembers those that are well-formed.
+   *
+   * @param events a JSON object each, in UTF-8
+   * @param now when they came, in milliseconds since 1970; for events that tell no time
+   */
+  public synchronized List<EventAnswer> askAndAdd(List<byte[]> events, long now)
+      throws IOException {
+    List<EventAnswer> answers = new ArrayList<>(events.size());
+    while (answers.size() < events.size()) {
+      batch.clear(parser);
+      while (answers.size() + batch.size() < events.size() && !batch.isFull()) {
+        byte[] event = events.get(answers.size() + batch.size());
+        batch.add(event, 0, event.length, now);
+      }
+      answers.addAll(judge());
+      if (log != null) {
+        log.append(batch, now);
+      }
+    }
+    return answers;
+  }
+
+  /** Makes what was added last. */
+  public synchronized void commit() throws IOException {
+    if (log != null) {
+      log.commit();
+      if (log.bytes() > Math.max(MIN_LOG_BYTES, WINDOWS_A_LOG * memory.window().bytes())) {
+        snapshot();
+      }
+    }
+  }
+
+  public EventSettings settings() {
+    return memory.settings();
+  }
+
+  /** What all events so far amount to. */
+  public synchronized EventReport report() {
+    return memory.report();
+  }
+
+  /** How many events were compared. */
+  public synchronized long events() {
+    return memory.window().events();
+  }
+
+  /** The probability that a new event, coming now, would be called a duplicate. */
+  public synchronized double expectedErrorNow() {
+    return memory.window().expectedErrorNow();
+  }
+
+  /** The memory that its window takes. */
+  public synchronized long bytes() {
+    return memory.window().bytes();
+  }
+
+  /** Closes the intake and forgets what was not committed. */
+  @Override
+  public synchronized void close() throws IOException {
+    try (memory) {
+      if (log != null) {
+        log.close();
+      }
+    }
+  }
+
+  /** Makes the whole state last, and lets the log begin anew; all must be committed. */
+  synchronized void snapshot() throws IOException {
+    EventLog full = log;
+    if (full == null) {
+      return;
+    }
+    EventLog next = full.next();
+    EventRun run = EventRun.begin(RUN, "");
+    memory.commit(run.reach(false, EventCounts.NONE, List.of(next.number())));
+    log = next;
+    full.close();
+    next.deleteOthers();
+  }
+
+  private List<EventAnswer> judge() {
+    batch.parse(hash);
+    List<EventAnswer> answers = new ArrayList<>(batch.size());
+    for (int i = 0; i < batch.size(); i++) {
+      LineFault fault = batch.fault(i);
+      answers.add(
+          fault == LineFault.NONE
+              ? new EventAnswer(memory.state().judge(batch, i), null)
+              : new EventAnswer(EventVerdict.REJECTED, fault.reason()));
+    }
+    return answers;
+  }
+}

@@ -1,0 +1,192 @@
+package dev.doppel.engine.results;
+
+import dev.doppel.core.chunk.Chunking;
+import dev.doppel.core.sketch.PackedMinHash;
+import dev.doppel.core.sketch.SimHash;
+import dev.doppel.engine.Relation;
+import dev.doppel.engine.TextRules;
+import dev.doppel.engine.similarity.Radius;
+import java.util.Optional;
+
+/** Says what two results are to each other. */
+final class Judge {
+
+  /*
+   * With both texts at hand the sketches only say who is worth counting, and the verdict is that of
+   * doppel docs: TextRules on the same shingles. Without, the sketches' estimate is the verdict.
+   *
+   * MinHash: counted if the estimate lies within four standard errors of what would do, so that one
+   * pair in 30,000 that just reaches a threshold is missed.
+   */
+
+  private static final PackedMinHash MINHASH = ResultSketch.MINHASH;
+
+  private static final double ERRORS = 4;
+
+  /** Containment estimated less surely than this is not claimed. */
+  private static final double MAX_ERROR = 0.05;
+
+  /** As in doppel docs: the share of matching bits that makes chunk filters worth a count. */
+  private static final double CHUNK_MATCH = 0.4;
+
+  private final ResultSettings settings;
+  private final int radius;
+
+  Judge(ResultSettings settings) {
+    this.settings = settings;
+    this.radius = Radius.of(settings.threshold());
+  }
+
+  /** Returns what the first is to the second; nothing if they are different. */
+  Optional<Likeness> judge(Profile a, Profile b) {
+    ResultSketch left = a.sketch;
+    ResultSketch right = b.sketch;
+    if (left == null || right == null || isSnippet(a) != isSnippet(b)) {
+      return Optional.empty();
+    }
+    if (left.identity == right.identity) {
+      return Optional.of(Likeness.exact(evidence(left, right)));
+    }
+    return verdict(a, left, b, right).filter(likeness -> isPermitted(likeness, a, b));
+  }
+
+  /** Measures two results that a chain joined, whatever the thresholds. */
+  Likeness measure(Profile a, Profile b) {
+    ResultSketch left = a.sketch;
+    ResultSketch right = b.sketch;
+    if (left == null || right == null) {
+      throw new AssertionError("a chain joined what has no sketch: " + a.result + b.result);
+    }
+    return Counts.of(a, b)
+        .map(counts -> counts.likeness(Relation.NEAR, evidence(left, right)))
+        .orElseGet(() -> estimate(left, right));
+  }
+
+  private static boolean isSnippet(Profile profile) {
+    return profile.basis == Basis.SNIPPET;
+  }
+
+  private boolean isPermitted(Likeness likeness, Profile a, Profile b) {
+    return settings.numbers() == ResultSettings.Numbers.TOGETHER
+        || Differences.between(b, a, likeness.relation()).count() == 0;
+  }
+
+  private Optional<Likeness> verdict(Profile a, ResultSketch left, Profile b, ResultSketch right) {
+    if (settings.method() == ResultMethod.JAIN_2005) {
+      return byFilters(a, left, b, right);
+    }
+    return a.hasText() && b.hasText() ? counted(a, left, b, right) : estimated(left, right);
+  }
+
+  private Optional<Likeness> counted(Profile a, ResultSketch left, Profile b, ResultSketch right) {
+    boolean isShort = left.byCharacters || right.byCharacters; // counted as fast as sketched
+    if (!isShort && !isWorthCounting(left, right)) {
+      return Optional.empty();
+    }
+    Optional<Counts> counts = Counts.of(a, b, settings.threshold(), settings.containment());
+    return counts.flatMap(
+        each ->
+            relation(each.a(), each.b(), each.shared(), each.byWords())
+                .map(relation -> each.likeness(relation, evidence(left, right))));
+  }
+
+  private Optional<Relation> relation(int a, int b, int shared, boolean byWords) {
+    return TextRules.relation(a, b, shared, byWords, settings.threshold(), settings.containment());
+  }
+
+  private boolean isWorthCounting(ResultSketch left, ResultSketch right) {
+    return switch (settings.method()) {
+      case MINHASH -> MINHASH.resemblance(left.words, right.words) >= leastResemblance(left, right);
+      case SIMHASH -> SimHash.distance(left.words[0], right.words[0]) <= radius;
+      case CHUNKS, JAIN_2005 -> FilterOverlap.of(left.words, right.words).match() >= CHUNK_MATCH;
+    };
+  }
+
+  /** What MinHash must estimate for the pair to be near or one part of the other. */
+  private double leastResemblance(ResultSketch left, ResultSketch right) {
+    double part = Math.min(left.size(), right.size()) * settings.containment();
+    double contained = part / (left.size() + right.size() - part);
+    double least = Math.min(settings.threshold(), contained);
+    return least - ERRORS * MINHASH.standardError(least);
+  }
+
+  /** The verdict of sketches alone. */
+  private Optional<Likeness> estimated(ResultSketch left, ResultSketch right) {
+    if (left.byCharacters != right.byCharacters) {
+      return Optional.empty();
+    }
+    Likeness estimate = estimate(left, right);
+    if (estimate.similarity() >= settings.threshold()) {
+      return Optional.of(estimate);
+    }
+    boolean contained =
+        estimate.containment() >= settings.containment()
+            && !left.byCharacters
+            && Math.min(left.size(), right.size()) >= TextRules.MIN_CONTAINED
+            && isSure(estimate, left, right);
+    return contained ? Optional.of(estimate.as(Relation.CONTAINED)) : Optional.empty();
+  }
+
+  private Likeness estimate(ResultSketch left, ResultSketch right) {
+    double small = Math.min(left.size(), right.size());
+    double both = left.size() + right.size();
+    boolean isPart = left.size() <= right.size();
+    double evidence = evidence(left, right);
+    return switch (settings.method()) {
+      case MINHASH -> {
+        double resemblance = evidence;
+        double containment = Math.min(1, resemblance * both / ((1 + resemblance) * small));
+        yield new Likeness(Relation.NEAR, resemblance, containment, isPart, evidence);
+      }
+      case SIMHASH -> {
+        double resemblance = SimHash.resemblance((int) evidence);
+        yield new Likeness(Relation.NEAR, resemblance, resemblance, isPart, evidence);
+      }
+      case CHUNKS, JAIN_2005 -> {
+        FilterOverlap overlap = FilterOverlap.of(left.words, right.words);
+        yield new Likeness(
+            Relation.NEAR,
+            overlap.resemblance(chunkBytes()),
+            overlap.containment(),
+            isPart,
+            evidence);
+      }
+    };
+  }
+
+  private int chunkBytes() {
+    boolean isPaper = settings.method() == ResultMethod.JAIN_2005;
+    return (isPaper ? Chunking.JAIN_2005 : Chunking.DEFAULT).expectedBytes();
+  }
+
+  /** Whether a containment was estimated well enough to be claimed. */
+  private boolean isSure(Likeness estimate, ResultSketch left, ResultSketch right) {
+    if (settings.method() != ResultMethod.MINHASH) {
+      return true;
+    }
+    double resemblance = estimate.similarity();
+    double small = Math.min(left.size(), right.size());
+    double slope = (left.size() + right.size()) / (small * (1 + resemblance) * (1 + resemblance));
+    return slope * MINHASH.standardError(resemblance) <= MAX_ERROR;
+  }
+
+  /** The paper's verdict: so many bits of the emptier filter match; all of them, it is a part. */
+  private Optional<Likeness> byFilters(
+      Profile a, ResultSketch left, Profile b, ResultSketch right) {
+    FilterOverlap overlap = FilterOverlap.of(left.words, right.words);
+    if (overlap.match() < settings.threshold()) {
+      return Optional.empty();
+    }
+    boolean contained = overlap.isInclusion() && overlap.chunkResemblance() < settings.threshold();
+    Likeness measured = measure(a, b);
+    return Optional.of(contained ? measured.as(Relation.CONTAINED) : measured);
+  }
+
+  private double evidence(ResultSketch left, ResultSketch right) {
+    return switch (settings.method()) {
+      case MINHASH -> MINHASH.resemblance(left.words, right.words);
+      case SIMHASH -> SimHash.distance(left.words[0], right.words[0]);
+      case CHUNKS, JAIN_2005 -> FilterOverlap.of(left.words, right.words).match();
+    };
+  }
+}

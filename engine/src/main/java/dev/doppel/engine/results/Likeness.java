@@ -1,0 +1,29 @@
+package dev.doppel.engine.results;
+
+import dev.doppel.engine.Relation;
+
+/**
+ * What one result is to another.
+ *
+ * @param similarity the resemblance, counted or estimated
+ * @param containment the share of the smaller text that is in the larger
+ * @param isPart whether the first lies inside the second rather than the other way round; only told
+ *     of contained ones
+ * @param evidence the sketches' own measure: bits that differ by SimHash, else the share that match
+ */
+record Likeness(
+    Relation relation, double similarity, double containment, boolean isPart, double evidence) {
+
+  static Likeness exact(double evidence) {
+    return new Likeness(Relation.EXACT, 1, 1, false, evidence);
+  }
+
+  Likeness as(Relation other) {
+    return new Likeness(other, similarity, containment, isPart, evidence);
+  }
+
+  /** Whether the first may stand behind the second without taking anything with it. */
+  boolean mayFollow() {
+    return relation != Relation.CONTAINED || isPart;
+  }
+}

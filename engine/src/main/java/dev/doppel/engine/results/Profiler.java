@@ -1,0 +1,161 @@
+package dev.doppel.engine.results;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.core.internal.Check;
+import dev.doppel.core.shingle.CanonicalText;
+import dev.doppel.core.shingle.ShingleSet;
+import dev.doppel.core.shingle.Shingler;
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.sketch.ChunkSketch;
+import dev.doppel.core.sketch.MinHash;
+import dev.doppel.core.sketch.SimHash;
+import dev.doppel.engine.TextRules;
+import dev.doppel.engine.documents.DocumentSettings.Content;
+import dev.doppel.engine.documents.ReadText;
+import dev.doppel.io.ContentKind;
+import dev.doppel.io.Document;
+import org.jspecify.annotations.Nullable;
+
+/** Makes profiles of results. Keeps buffers: one a thread. */
+final class Profiler {
+
+  private static final MinHash COMPONENTS = MinHash.ofComponents(ResultSketch.MINHASH.components());
+
+  private final ResultSettings settings;
+  private final CanonicalText canonical = CanonicalText.standard();
+  private final CanonicalText shingled;
+  private final Shingler shingler;
+  private final Shingler characters = Shingler.of(TextRules.SHORT_SHINGLING);
+  private final long[] signature = new long[COMPONENTS.components()];
+
+  /** A text's sketch, and the sets it was made of. */
+  record Sketched(
+      ResultSketch sketch, @Nullable ShingleSet words, @Nullable ShingleSet characters) {}
+
+  private Profiler(ResultSettings settings) {
+    this.settings = settings;
+    this.shingled = CanonicalText.forShingling(settings.shingling());
+    this.shingler = Shingler.of(settings.shingling());
+  }
+
+  static Profiler of(ResultSettings settings) {
+    return new Profiler(settings);
+  }
+
+  Profile profile(Result result, int rank) {
+    String text = text(result);
+    if (text != null && !text.isBlank()) {
+      return Profile.read(result, rank, Basis.TEXT, sketched(text), text);
+    }
+    ResultSketch stored = result.sketch();
+    if (stored != null) {
+      checkComparable(result.id(), stored);
+      return stored.shingles == 0
+          ? Profile.nothing(result, rank)
+          : Profile.stored(result, rank, stored);
+    }
+    String snippet = result.snippet();
+    if (snippet != null && !snippet.isBlank()) {
+      return Profile.read(result, rank, Basis.SNIPPET, sketched(snippet), snippet);
+    }
+    return Profile.nothing(result, rank);
+  }
+
+  ResultSketch sketch(String text) {
+    return sketched(text).sketch();
+  }
+
+  private void checkComparable(String id, ResultSketch stored) {
+    Check.argument(
+        stored.method == settings.method(),
+        "the sketch of result %s was made by %s, not by %s",
+        id,
+        stored.method,
+        settings.method());
+    Check.argument(
+        settings.shingling().equals(ResultSketch.SHINGLING),
+        "the sketch of result %s was made by %s, not by %s",
+        id,
+        ResultSketch.SHINGLING,
+        settings.shingling());
+  }
+
+  private @Nullable String text(Result result) {
+    String html = result.html();
+    if (result.text() != null || html == null) {
+      return result.text();
+    }
+    Document page =
+        new Document(result.id(), html.getBytes(UTF_8), ContentKind.HTML, "UTF-8", false);
+    return settings.content() == Content.RAW
+        ? html
+        : ReadText.of(page, settings.content()).toString();
+  }
+
+  /** Cuts a text as {@code doppel docs} does: by words, by characters, or both. */
+  private Sketched sketched(String text) {
+    byte[] bytes = text.getBytes(UTF_8);
+    canonical.set(bytes, 0, bytes.length);
+    CanonicalText source = source(bytes);
+    Shingling shingling = settings.shingling();
+    boolean isByWords = shingling.unit() == Shingling.Unit.WORDS;
+    ShingleSet set = ShingleSet.withDefaultLimit();
+    set.clear(source.length() / (isByWords ? 8 : 2));
+    long units = shingler.shingle(source, set);
+    boolean isTooShort = isByWords && units < TextRules.leastWords(shingling);
+    ShingleSet words = isTooShort || set.size() == 0 ? null : set;
+    ShingleSet byCharacters =
+        isByWords && units < TextRules.mostShortWords(shingling) ? characters() : null;
+    ShingleSet main = words == null ? byCharacters : words;
+    return new Sketched(sketch(main, words == null), words, byCharacters);
+  }
+
+  private CanonicalText source(byte[] bytes) {
+    Shingling shingling = settings.shingling();
+    if (shingling.foldCase() && shingling.whiteSpace() == CanonicalText.WhiteSpace.FOLD) {
+      return canonical;
+    }
+    shingled.set(bytes, 0, bytes.length);
+    return shingled;
+  }
+
+  private @Nullable ShingleSet characters() {
+    ShingleSet set = ShingleSet.withDefaultLimit();
+    set.clear(canonical.length());
+    characters.shingle(canonical, set);
+    return set.size() == 0 ? null : set;
+  }
+
+  private ResultSketch sketch(@Nullable ShingleSet set, boolean byCharacters) {
+    ResultMethod method = settings.method();
+    long[] words = new long[ResultSketch.words(method)];
+    if (set != null) {
+      words =
+          switch (method) {
+            case MINHASH -> minHash(set);
+            case SIMHASH -> new long[] {SimHash.of(set.values(), set.size())};
+            case CHUNKS -> chunks(ChunkSketch.Settings.DEFAULT);
+            case JAIN_2005 -> chunks(ChunkSketch.Settings.JAIN_2005);
+          };
+    }
+    return new ResultSketch(
+        method,
+        byCharacters,
+        set == null ? 0 : set.level(),
+        set == null ? 0 : set.size(),
+        canonical.fingerprint().high(),
+        words);
+  }
+
+  private long[] minHash(ShingleSet set) {
+    COMPONENTS.sketch(set.values(), set.size(), signature);
+    return ResultSketch.MINHASH.pack(signature);
+  }
+
+  private long[] chunks(ChunkSketch.Settings chunks) {
+    long[] filter = new long[chunks.bits() / Long.SIZE];
+    ChunkSketch.Sketcher.of(chunks).sketch(canonical.bytes(), canonical.length(), filter, 0);
+    return filter;
+  }
+}

@@ -1,0 +1,33 @@
+package dev.doppel.engine.results;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A list of results without repeats.
+ *
+ * @param groups in the order of their heads' ranks
+ * @param read how many results were taken from the list to fill the page
+ */
+public record RefinedList(List<ResultGroup> groups, int read, ResultSettings settings) {
+
+  public RefinedList {
+    groups = List.copyOf(groups);
+  }
+
+  /** How many results stand behind another. */
+  public int repeats() {
+    return groups.stream().mapToInt(group -> group.members().size()).sum();
+  }
+
+  /** By what the results were compared, and how many by each; without those that are none. */
+  public Map<Basis, Integer> comparedBy() {
+    Map<Basis, Integer> counts = new EnumMap<>(Basis.class);
+    for (ResultGroup group : groups) {
+      counts.merge(group.basis(), 1, Integer::sum);
+      group.members().forEach(member -> counts.merge(member.basis(), 1, Integer::sum));
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,120 @@
+package dev.doppel.engine.results;
+
+import dev.doppel.core.internal.Check;
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.engine.documents.DocumentSettings.Content;
+
+/**
+ * Which results belong together. Immutable; begin with {@link #defaults}.
+ *
+ * @param threshold the resemblance from which on two results are near-duplicates; for {@link
+ *     ResultMethod#JAIN_2005} the share of matching bits
+ * @param containment the share of a text found in another from which on it is part of it
+ * @param numbers what to do with results that differ in a number or a date
+ * @param content what of a page counts
+ * @param shingling the pieces by which texts resemble each other
+ * @param page as many groups are wanted; no more results are read than that takes
+ */
+public record ResultSettings(
+    ResultMethod method,
+    double threshold,
+    double containment,
+    Grouping grouping,
+    Numbers numbers,
+    Content content,
+    Shingling shingling,
+    int page) {
+
+  /** Which groups are made of results that are alike. */
+  public enum Grouping {
+    /** Every member is like its head. */
+    HEAD,
+    /** As many pairs as can be are rightly together or apart; most members are like most others. */
+    AGREEMENT,
+    /** Whoever is like a member is a member. */
+    TRANSITIVE
+  }
+
+  /** What becomes of results that are near-duplicates but differ in a number or a date. */
+  public enum Numbers {
+    /** They stand in one group, and what differs is named. */
+    TOGETHER,
+    /** They are different documents, as two invoices are. */
+    APART
+  }
+
+  /** All there are. */
+  public static final int EVERYTHING = Integer.MAX_VALUE;
+
+  public ResultSettings {
+    Check.argument(
+        0 < threshold && threshold <= 1, "threshold must lie in (0, 1], got %s", threshold);
+    Check.argument(
+        0 < containment && containment <= 1, "containment must lie in (0, 1], got %s", containment);
+    Check.argument(page >= 1, "a page has 1 group or more, got %d", page);
+    Check.argument(!shingling.replicas(), "results are compared by sets of shingles, not bags");
+  }
+
+  /** Returns the usual settings: a resemblance of 0.7, five words, groups around their heads. */
+  public static ResultSettings defaults() {
+    return new ResultSettings(
+        ResultMethod.MINHASH,
+        0.7,
+        0.9,
+        Grouping.HEAD,
+        Numbers.TOGETHER,
+        Content.MAIN,
+        ResultSketch.SHINGLING,
+        EVERYTHING);
+  }
+
+  /** The method of Jain, Dahlin and Tewari: 70 % of the bits, visible text, union-find. */
+  public static ResultSettings jain2005() {
+    return defaults()
+        .withMethod(ResultMethod.JAIN_2005)
+        .withGrouping(Grouping.TRANSITIVE)
+        .withContent(Content.VISIBLE);
+  }
+
+  public ResultSettings withMethod(ResultMethod it) {
+    return new ResultSettings(
+        it, threshold, containment, grouping, numbers, content, shingling, page);
+  }
+
+  public ResultSettings withThreshold(double it) {
+    return new ResultSettings(method, it, containment, grouping, numbers, content, shingling, page);
+  }
+
+  public ResultSettings withContainment(double it) {
+    return new ResultSettings(method, threshold, it, grouping, numbers, content, shingling, page);
+  }
+
+  public ResultSettings withGrouping(Grouping it) {
+    return new ResultSettings(
+        method, threshold, containment, it, numbers, content, shingling, page);
+  }
+
+  public ResultSettings withNumbers(Numbers it) {
+    return new ResultSettings(
+        method, threshold, containment, grouping, it, content, shingling, page);
+  }
+
+  public ResultSettings withContent(Content it) {
+    return new ResultSettings(
+        method, threshold, containment, grouping, numbers, it, shingling, page);
+  }
+
+  public ResultSettings withShingling(Shingling it) {
+    return new ResultSettings(method, threshold, containment, grouping, numbers, content, it, page);
+  }
+
+  public ResultSettings withPage(int it) {
+    return new ResultSettings(
+        method, threshold, containment, grouping, numbers, content, shingling, it);
+  }
+
+  /** Whether two texts count as alike only if they are so themselves, not just their sketches. */
+  boolean verified() {
+    return method != ResultMethod.JAIN_2005;
+  }
+}

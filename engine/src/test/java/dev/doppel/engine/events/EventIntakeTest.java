@@ -1,0 +1,92 @@
+package dev.doppel.engine.events;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EventIntakeTest {
+
+  private static final EventSettings SETTINGS =
+      EventSettings.ofKey("k").withFormat(EventFormat.JSONL);
+
+  @TempDir Path folder;
+
+  @Test
+  void tellsRepeatedEventsAndThoseThatAreNone() throws IOException {
+    try (EventIntake intake = EventIntake.temporary(SETTINGS)) {
+      List<EventAnswer> answers =
+          intake.askAndAdd(events("{\"k\":1}", "{\"k\":1}", "{\"j\":1}", "x"), 0);
+
+      assertThat(answers)
+          .extracting(EventAnswer::verdict)
+          .containsExactly(
+              EventVerdict.UNIQUE,
+              EventVerdict.DUPLICATE,
+              EventVerdict.REJECTED,
+              EventVerdict.REJECTED);
+      assertThat(answers.get(2).reason()).isEqualTo("a field is missing");
+    }
+  }
+
+  @Test
+  void knowsWhatWasCommittedAndNothingElse() throws IOException {
+    try (EventIntake intake = EventIntake.open(folder, SETTINGS)) {
+      intake.askAndAdd(events("{\"k\":1}", "{}"), 0);
+      intake.commit();
+      intake.askAndAdd(events("{\"k\":2}"), 0);
+    }
+
+    try (EventIntake intake = EventIntake.open(folder, SETTINGS)) {
+      assertThat(intake.askAndAdd(events("{\"k\":1}", "{\"k\":2}"), 0))
+          .extracting(EventAnswer::verdict)
+          .containsExactly(EventVerdict.DUPLICATE, EventVerdict.UNIQUE);
+    }
+  }
+
+  /**
+   * Closed and opened, with and without a snapshot in between, it goes on as if it had not been.
+   */
+  @Test
+  void interruptedIsLikeUninterrupted() throws IOException {
+    SplittableRandom random = new SplittableRandom(11);
+    EventIntake whole = EventIntake.temporary(SETTINGS);
+    for (int run = 0; run < 12; run++) {
+      try (EventIntake intake = EventIntake.open(folder, SETTINGS)) {
+        for (int part = 0; part < 3; part++) {
+          List<byte[]> events =
+              random.ints(500, 0, 2000).mapToObj(n -> event("{\"k\":" + n + "}")).toList();
+
+          assertThat(intake.askAndAdd(events, run)).isEqualTo(whole.askAndAdd(events, run));
+          intake.commit();
+        }
+        if (run % 3 == 1) {
+          intake.snapshot();
+        }
+        assertThat(intake.report()).isEqualTo(whole.report());
+      }
+    }
+    whole.close();
+  }
+
+  @Test
+  void takesJsonOnly() {
+    assertThatThrownBy(
+            () -> EventIntake.temporary(EventSettings.ofKey("k").withFormat(EventFormat.CSV)))
+        .hasMessageContaining("csv");
+  }
+
+  private static List<byte[]> events(String... lines) {
+    return List.of(lines).stream().map(EventIntakeTest::event).toList();
+  }
+
+  private static byte[] event(String line) {
+    return line.getBytes(UTF_8);
+  }
+}

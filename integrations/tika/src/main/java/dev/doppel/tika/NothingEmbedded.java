@@ -1,0 +1,22 @@
+package dev.doppel.tika;
+
+import java.io.InputStream;
+import org.apache.tika.extractor.EmbeddedDocumentExtractor;
+import org.apache.tika.metadata.Metadata;
+import org.xml.sax.ContentHandler;
+
+/**
+ * Leaves out what is attached to a document or embedded in it. An attachment is a document of its
+ * own; and who does not open boxes in boxes cannot be led astray by them.
+ */
+final class NothingEmbedded implements EmbeddedDocumentExtractor {
+
+  @Override
+  public boolean shouldParseEmbedded(Metadata metadata) {
+    return false;
+  }
+
+  @Override
+  public void parseEmbedded(
+      InputStream in, ContentHandler handler, Metadata metadata, boolean outputHtml) {}
+}

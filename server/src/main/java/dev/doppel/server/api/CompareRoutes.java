@@ -1,0 +1,63 @@
+package dev.doppel.server.api;
+
+import static java.util.Objects.requireNonNullElse;
+
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.engine.evidence.Comparison;
+import dev.doppel.server.http.Call;
+import dev.doppel.server.http.Route;
+import dev.doppel.server.http.Route.Method;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** How do two texts compare? */
+final class CompareRoutes {
+
+  /**
+   * A text.
+   *
+   * @param text or html: one of them
+   */
+  record Subject(@Nullable String text, @Nullable String html) {}
+
+  /** Two texts, and what counts as a duplicate; defaults are those of the command line. */
+  record CompareRequest(
+      Subject a,
+      Subject b,
+      @Nullable Double threshold,
+      @Nullable Double containment,
+      @Nullable String shingle,
+      @Nullable String content) {
+
+    Comparison.Settings settings() {
+      Comparison.Settings defaults = Comparison.Settings.DEFAULT;
+      return new Comparison.Settings(
+          requireNonNullElse(threshold, defaults.threshold()),
+          requireNonNullElse(containment, defaults.containment()),
+          shingle == null ? defaults.shingling() : Shingling.parse(shingle));
+    }
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.of(Method.POST, "/api/compare", "Compares two texts by every measure.")
+            .takes(
+                CompareRequest.class,
+                "{\"a\":{\"text\":\"one two three four five six\"},"
+                    + "\"b\":{\"html\":\"<p>one two three four five seven</p>\"},\"shingle\":\"words:2\"}")
+            .gives(ComparisonAnswer.class)
+            .handledBy(this::compare));
+  }
+
+  private CompletableFuture<ComparisonAnswer> compare(Call call) {
+    CompareRequest request = call.body(CompareRequest.class);
+    Comparison.Settings settings = request.settings();
+    return call.later(
+        () -> ComparisonAnswer.of(text(request, request.a), text(request, request.b), settings));
+  }
+
+  private static String text(CompareRequest request, Subject subject) {
+    return Texts.of(subject.text, subject.html, Texts.content(request.content));
+  }
+}

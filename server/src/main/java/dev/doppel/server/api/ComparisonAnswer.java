@@ -1,0 +1,103 @@
+package dev.doppel.server.api;
+
+import dev.doppel.engine.evidence.ChunkOverlap;
+import dev.doppel.engine.evidence.Comparison;
+import dev.doppel.engine.evidence.Passage;
+import dev.doppel.engine.evidence.Passages;
+import dev.doppel.engine.evidence.Span;
+import java.util.List;
+
+/** Two texts measured against each other, in the words of {@code doppel compare --json}. */
+record ComparisonAnswer(
+    String verdict,
+    String reason,
+    Side a,
+    Side b,
+    boolean exact,
+    String shingle,
+    double resemblance,
+    double aInB,
+    double bInA,
+    double minHash,
+    int hamming,
+    double simHashResemblance,
+    ChunkOverlap chunks,
+    ChunkOverlap chunksJain2005,
+    double cosine,
+    double degrees,
+    double euclidean,
+    String wordEdits,
+    String characterEdits,
+    double coveredA,
+    double coveredB,
+    boolean truncated,
+    List<Shared> shared,
+    List<Only> onlyInA,
+    List<Only> onlyInB) {
+
+  /** One of the texts. */
+  record Side(long characters, long words, String fingerprint, String sha256, String simHash) {
+
+    static Side of(Comparison.Side side) {
+      return new Side(
+          side.characters(),
+          side.words(),
+          side.fingerprint().toString(),
+          side.sha256(),
+          Long.toHexString(side.simHash()));
+    }
+  }
+
+  /** A run of words that both have. */
+  record Shared(int words, int startA, int endA, int startB, int endB, String text) {
+
+    static Shared of(Passage passage, String a) {
+      return new Shared(
+          passage.words(),
+          passage.a().start(),
+          passage.a().end(),
+          passage.b().start(),
+          passage.b().end(),
+          passage.a().in(a));
+    }
+  }
+
+  /** A run of words that one of them has. */
+  record Only(int start, int end, String text) {
+
+    static List<Only> of(List<Span> spans, String text) {
+      return spans.stream().map(span -> new Only(span.start(), span.end(), span.in(text))).toList();
+    }
+  }
+
+  static ComparisonAnswer of(String a, String b, Comparison.Settings settings) {
+    Comparison comparison = Comparison.of(a, b, settings);
+    Passages passages = comparison.passages();
+    return new ComparisonAnswer(
+        comparison.verdict().toString(),
+        comparison.verdict().sentence(),
+        Side.of(comparison.a()),
+        Side.of(comparison.b()),
+        comparison.isExact(),
+        comparison.shingles().shingling().toString(),
+        comparison.shingles().resemblance(),
+        comparison.shingles().aInB(),
+        comparison.shingles().bInA(),
+        comparison.sketches().minHash(),
+        comparison.sketches().distance(),
+        comparison.sketches().simHash(),
+        comparison.sketches().chunks(),
+        comparison.sketches().jain2005(),
+        comparison.words().cosine(),
+        comparison.words().degrees(),
+        comparison.words().euclidean(),
+        comparison.words().edits().toString(),
+        comparison.characterEdits().toString(),
+        passages.coveredA(),
+        passages.coveredB(),
+        passages.truncated(),
+        passages.shared().stream().map(passage -> Shared.of(passage, a)).toList(),
+        Only.of(passages.onlyInA(), a),
+        Only.of(passages.onlyInB(), b));
+  }
+}

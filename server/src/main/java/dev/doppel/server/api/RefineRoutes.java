@@ -1,0 +1,135 @@
+package dev.doppel.server.api;
+
+import static java.util.Objects.requireNonNullElse;
+
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.engine.results.RefinedList;
+import dev.doppel.engine.results.Refiner;
+import dev.doppel.engine.results.Result;
+import dev.doppel.engine.results.ResultMethod;
+import dev.doppel.engine.results.ResultSettings;
+import dev.doppel.engine.results.ResultSettings.Numbers;
+import dev.doppel.engine.results.ResultSketch;
+import dev.doppel.engine.results.ResultWriter;
+import dev.doppel.io.JsonWriter;
+import dev.doppel.server.http.Call;
+import dev.doppel.server.http.Raw;
+import dev.doppel.server.http.Route;
+import dev.doppel.server.http.Route.Method;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Which results of a search say the same? */
+final class RefineRoutes {
+
+  /**
+   * A result, compared by the first that is there of text, html, sketch and snippet.
+   *
+   * @param id without it, the url or else the rank
+   */
+  record SearchResult(
+      @Nullable String id,
+      @Nullable String url,
+      @Nullable String title,
+      @Nullable String snippet,
+      @Nullable String text,
+      @Nullable String html,
+      @Nullable String sketch) {
+
+    Result result(int rank) {
+      String name = id != null ? id : requireNonNullElse(url, Integer.toString(rank));
+      ResultSketch stored = sketch == null ? null : ResultSketch.ofBase64(sketch);
+      return new Result(name, url, title, snippet, text, html, stored);
+    }
+  }
+
+  /** Results by rank, and what belongs together; defaults are those of {@code doppel refine}. */
+  record RefineRequest(
+      @Nullable String query,
+      List<SearchResult> results,
+      @Nullable String method,
+      @Nullable Double threshold,
+      @Nullable Double containment,
+      @Nullable String cluster,
+      @Nullable String numbers,
+      @Nullable String content,
+      @Nullable String shingle,
+      @Nullable Integer page) {
+
+    ResultSettings settings() {
+      ResultMethod by = word("method", method, ResultMethod.MINHASH);
+      ResultSettings usual =
+          by == ResultMethod.JAIN_2005 ? ResultSettings.jain2005() : ResultSettings.defaults();
+      return usual
+          .withMethod(by)
+          .withThreshold(requireNonNullElse(threshold, usual.threshold()))
+          .withContainment(requireNonNullElse(containment, usual.containment()))
+          .withGrouping(word("cluster", cluster, usual.grouping()))
+          .withNumbers(word("numbers", numbers, Numbers.TOGETHER))
+          .withContent(content == null ? usual.content() : Texts.content(content))
+          .withShingling(shingle == null ? usual.shingling() : Shingling.parse(shingle))
+          .withPage(requireNonNullElse(page, usual.page()));
+    }
+
+    private static <E extends Enum<E>> E word(String field, @Nullable String word, E usual) {
+      if (word == null) {
+        return usual;
+      }
+      E[] values = usual.getDeclaringClass().getEnumConstants();
+      List<String> words = Arrays.stream(values).map(RefineRequest::word).toList();
+      int at = words.indexOf(word);
+      if (at < 0) {
+        throw new IllegalArgumentException(
+            field + " must be one of " + String.join(", ", words) + ", got '" + word + "'");
+      }
+      return values[at];
+    }
+
+    private static String word(Enum<?> value) {
+      return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.of(
+                Method.POST,
+                "/api/refine",
+                "Groups the results of a search that say the same, and drops none.")
+            .takes(
+                RefineRequest.class,
+                "{\"query\":\"nights\",\"results\":["
+                    + "{\"id\":\"a\",\"text\":\"one two three four five six seven eight nine ten\"},"
+                    + "{\"id\":\"b\",\"text\":\"the moon is up\"},"
+                    + "{\"id\":\"c\",\"text\":\"One two three four five six seven eight nine ten\"}]}")
+            .gives(RefineAnswer.class)
+            .handledBy(this::refine));
+  }
+
+  private CompletableFuture<Raw> refine(Call call) {
+    RefineRequest request = call.body(RefineRequest.class);
+    Refiner refiner = Refiner.of(request.settings());
+    List<Result> results = new ArrayList<>();
+    for (SearchResult each : request.results) {
+      results.add(each.result(results.size() + 1));
+    }
+    return call.later(() -> answer(request.query, refiner.refine(results)));
+  }
+
+  private static Raw answer(@Nullable String query, RefinedList refined) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (JsonWriter json = JsonWriter.lines(out)) {
+      ResultWriter.write(json, query, refined);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Raw("application/json", out.toByteArray());
+  }
+}

@@ -1,0 +1,90 @@
+package dev.doppel.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.javalin.http.Context;
+import java.security.MessageDigest;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets in whom the server is for. With a token, who knows it; without one, programs of this machine
+ * that were not sent by a page of another site.
+ */
+public final class Guard {
+
+  /*
+   * A server on loopback is within reach of every page its user looks at: a page may post to
+   * http://127.0.0.1 or, by a name that it lets point there, even read the answers (DNS rebinding).
+   * The browser tells both: by Origin and Sec-Fetch-Site, and by the name in Host.
+   */
+
+  /** The cookie in which a browser keeps the token, for pages cannot send other headers. */
+  public static final String COOKIE = "doppel-token";
+
+  private static final String BEARER = "bearer ";
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  private final byte @Nullable [] token;
+
+  private Guard(byte @Nullable [] token) {
+    this.token = token;
+  }
+
+  /** Returns a guard that asks for a token, or one for loopback if there is none. */
+  public static Guard of(@Nullable String token) {
+    return new Guard(token == null ? null : token.getBytes(UTF_8));
+  }
+
+  /** Refuses requests that must not be answered, whatever they ask for. */
+  void checkOrigin(Context context) {
+    String host = header(context, "Host");
+    if (token == null && !LOOPBACK.contains(withoutPort(host))) {
+      throw ProblemException.of(
+          403, "Host '" + host + "' is not this machine; without a token only localhost is served");
+    }
+    String origin = header(context, "Origin");
+    boolean isForeign = !origin.isEmpty() && !withoutScheme(origin).equals(host);
+    if (isForeign || header(context, "Sec-Fetch-Site").equals("cross-site")) {
+      throw ProblemException.of(403, "a page of '" + origin + "' may not ask this server");
+    }
+  }
+
+  /** Refuses requests without the token, where there is one. */
+  void checkToken(Context context) {
+    if (token != null && !isKnown(context)) {
+      throw ProblemException.of(401, "the token is missing or wrong; send 'Authorization: Bearer'");
+    }
+  }
+
+  /** Whether this is the token; takes as long for any other of its length. */
+  public boolean isToken(String given) {
+    return token != null && MessageDigest.isEqual(token, given.getBytes(UTF_8));
+  }
+
+  private boolean isKnown(Context context) {
+    String header = header(context, "Authorization");
+    if (header.toLowerCase(Locale.ROOT).startsWith(BEARER)) {
+      return isToken(header.substring(BEARER.length()).strip());
+    }
+    String cookie = context.cookie(COOKIE);
+    return cookie != null && isToken(cookie);
+  }
+
+  private static String header(Context context, String name) {
+    String value = context.header(name);
+    return value == null ? "" : value.strip();
+  }
+
+  private static String withoutScheme(String origin) {
+    int end = origin.indexOf("://");
+    return end < 0 ? origin : origin.substring(end + 3);
+  }
+
+  private static String withoutPort(String host) {
+    int colon = host.lastIndexOf(':');
+    boolean isPort = colon > host.lastIndexOf(']');
+    return (isPort ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
+  }
+}

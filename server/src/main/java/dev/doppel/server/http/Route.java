@@ -1,0 +1,168 @@
+package dev.doppel.server.http;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.doppel.core.internal.Check;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that can be asked for: where, in what words, who answers. The server listens to what
+ * the routes say and {@code openapi.json} is written from them, so that the two cannot differ.
+ */
+public final class Route {
+
+  /** The verbs we use. */
+  public enum Method {
+    GET,
+    POST,
+    PUT,
+    DELETE
+  }
+
+  /** Answers a request; the value becomes the JSON of the response. */
+  @FunctionalInterface
+  public interface Handler {
+    CompletableFuture<?> answer(Call call) throws IOException;
+  }
+
+  /** Answers some lines of a bulk request: one value a line, in their order. */
+  @FunctionalInterface
+  public interface BulkHandler {
+    CompletableFuture<? extends List<?>> answer(Call call, List<byte[]> lines) throws IOException;
+  }
+
+  /**
+   * A variable part of the path, or a parameter of the query.
+   *
+   * @param type of which the value is written: String, Integer or Double
+   * @param example a value that works with the examples of the route
+   */
+  record Parameter(
+      String name, boolean inPath, Class<?> type, String description, @Nullable String example) {}
+
+  private final Method method;
+  private final String path;
+  private final String summary;
+  private final List<Parameter> parameters = new ArrayList<>();
+  private final List<String> examples = new ArrayList<>();
+  private @Nullable Class<?> request;
+  private @Nullable Class<?> response;
+  private @Nullable Class<?> line;
+  private @Nullable Class<?> lineAnswer;
+  private @Nullable BulkHandler bulk;
+  private @Nullable Handler handler;
+  private boolean isOpen;
+
+  private Route(Method method, String path, String summary) {
+    this.method = method;
+    this.path = path;
+    this.summary = summary;
+  }
+
+  /** Begins a route; its variable parts are written {@code {so}}. */
+  public static Route of(Method method, String path, String summary) {
+    Check.argument(path.startsWith("/"), "a path begins with a slash, got '%s'", path);
+    return new Route(method, path, summary);
+  }
+
+  /** Names a variable part of the path. */
+  public Route part(String name, String description, String example) {
+    Check.argument(path.contains("{" + name + "}"), "no part {%s} in %s", name, path);
+    parameters.add(new Parameter(name, true, String.class, description, example));
+    return this;
+  }
+
+  /** Names a parameter that may be in the query. */
+  public Route query(String name, Class<?> type, String description) {
+    parameters.add(new Parameter(name, false, type, description, null));
+    return this;
+  }
+
+  /** Says what the body is, by examples that work one after the other. */
+  public Route takes(Class<?> type, String... bodies) {
+    request = type;
+    examples.addAll(List.of(bodies));
+    return this;
+  }
+
+  public Route gives(Class<?> type) {
+    response = type;
+    return this;
+  }
+
+  /** Takes JSON lines, too, and answers in lines. */
+  public Route bulk(Class<?> newLine, Class<?> newAnswer, BulkHandler newBulk) {
+    line = newLine;
+    lineAnswer = newAnswer;
+    bulk = newBulk;
+    return this;
+  }
+
+  /** Needs no token. */
+  public Route open() {
+    isOpen = true;
+    return this;
+  }
+
+  public Route handledBy(Handler newHandler) {
+    handler = newHandler;
+    return this;
+  }
+
+  Method method() {
+    return method;
+  }
+
+  String path() {
+    return path;
+  }
+
+  String summary() {
+    return summary;
+  }
+
+  List<Parameter> parameters() {
+    return parameters;
+  }
+
+  List<String> examples() {
+    return examples;
+  }
+
+  @Nullable Class<?> request() {
+    return request;
+  }
+
+  @Nullable Class<?> response() {
+    return response;
+  }
+
+  @Nullable Class<?> line() {
+    return line;
+  }
+
+  @Nullable Class<?> lineAnswer() {
+    return lineAnswer;
+  }
+
+  @Nullable BulkHandler bulk() {
+    return bulk;
+  }
+
+  Handler handler() {
+    return requireNonNull(handler, () -> "nobody answers " + this);
+  }
+
+  boolean isOpen() {
+    return isOpen;
+  }
+
+  @Override
+  public String toString() {
+    return method + " " + path;
+  }
+}

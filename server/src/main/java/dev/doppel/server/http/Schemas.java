@@ -1,0 +1,91 @@
+package dev.doppel.server.http;
+
+import dev.doppel.core.internal.Check;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** JSON schemas of records, as {@link Json} reads and writes them. */
+final class Schemas {
+
+  private final Map<String, Object> components = new LinkedHashMap<>();
+  private final Map<String, Class<?>> owners = new LinkedHashMap<>();
+
+  /** The schemas of all records met so far, by name. */
+  Map<String, Object> components() {
+    return components;
+  }
+
+  /** Returns the schema of a type, of a record a reference to it. */
+  Map<String, Object> of(Type type) {
+    if (type instanceof ParameterizedType generic) {
+      Type[] arguments = generic.getActualTypeArguments();
+      Map<String, Object> inner = of(arguments[arguments.length - 1]);
+      return generic.getRawType() == List.class
+          ? Map.of("type", "array", "items", inner)
+          : Map.of("type", "object", "additionalProperties", inner);
+    }
+    Class<?> plain = (Class<?>) type;
+    if (plain.isRecord()) {
+      return Map.of("$ref", "#/components/schemas/" + component(plain));
+    }
+    if (plain.isEnum()) {
+      List<String> words = Arrays.stream(plain.getEnumConstants()).map(Object::toString).toList();
+      return Map.of("type", "string", "enum", words);
+    }
+    return simple(plain);
+  }
+
+  private static Map<String, Object> simple(Class<?> type) {
+    if (type == String.class) {
+      return Map.of("type", "string");
+    }
+    if (type == int.class || type == Integer.class) {
+      return Map.of("type", "integer", "format", "int32");
+    }
+    if (type == long.class || type == Long.class) {
+      return Map.of("type", "integer", "format", "int64");
+    }
+    if (type == double.class || type == Double.class) {
+      return Map.of("type", "number");
+    }
+    if (type == boolean.class || type == Boolean.class) {
+      return Map.of("type", "boolean");
+    }
+    Check.argument(type == Object.class || type == Map.class, "no schema for %s", type);
+    return type == Map.class ? Map.of("type", "object") : Map.of();
+  }
+
+  private String component(Class<?> record) {
+    String name = record.getSimpleName();
+    Class<?> owner = owners.putIfAbsent(name, record);
+    Check.argument(owner == null || owner == record, "%s and %s share a name", owner, record);
+    if (owner == null) {
+      components.put(name, Map.of()); // a record may hold itself
+      components.put(name, object(record));
+    }
+    return name;
+  }
+
+  private Map<String, Object> object(Class<?> record) {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    List<String> required = new ArrayList<>();
+    for (RecordComponent each : record.getRecordComponents()) {
+      properties.put(each.getName(), of(each.getGenericType()));
+      if (!Json.isNullable(each)) {
+        required.add(each.getName());
+      }
+    }
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", "object");
+    schema.put("properties", properties);
+    schema.put("required", required);
+    schema.put("additionalProperties", false);
+    return schema;
+  }
+}

@@ -1,0 +1,203 @@
+package dev.doppel.server.memory;
+
+import dev.doppel.server.http.ProblemException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread that does what many ask for, and tells them when it is safe: all that came while the
+ * disk was busy is done together and shares the next commit. Safe for concurrent use.
+ *
+ * @param <Q> what is asked
+ * @param <A> what is answered
+ */
+final class GroupCommit<Q, A> implements Closeable {
+
+  /*
+   * A request is answered after the commit that follows it, so what was acknowledged is on disk. A
+   * failed commit fails its whole group and every later one: the memory no longer knows what is on
+   * disk until it is opened again.
+   */
+
+  /** Does the work of a group. */
+  interface Work<Q, A> {
+
+    /** Answers the requests in their order, one each. */
+    List<A> apply(List<Q> requests) throws IOException;
+
+    /** Makes it last. */
+    void commit() throws IOException;
+  }
+
+  /** So many items, such as URLs, may wait. */
+  static final int MAX_WAITING = 200_000;
+
+  /** So many are done between two commits, lest the first wait for the last. */
+  private static final int MAX_GROUP = 20_000;
+
+  private final String name;
+  private final Work<Q, A> work;
+  private final Thread thread;
+  private final Lock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final Queue<Waiting<Q, A>> queue = new ArrayDeque<>();
+  private int waiting;
+  private boolean closed;
+  private @Nullable IOException failure;
+
+  private record Waiting<Q, A>(Q request, int items, CompletableFuture<A> answer) {}
+
+  private GroupCommit(String name, Work<Q, A> work) {
+    this.name = name;
+    this.work = work;
+    this.thread = new Thread(this::run, "doppel-memory-" + name);
+  }
+
+  static <Q, A> GroupCommit<Q, A> start(String name, Work<Q, A> work) {
+    GroupCommit<Q, A> started = new GroupCommit<>(name, work);
+    started.thread.setDaemon(true);
+    started.thread.start();
+    return started;
+  }
+
+  /**
+   * Asks for something of so many items.
+   *
+   * @throws ProblemException if too much waits already
+   */
+  CompletableFuture<A> submit(Q request, int items) {
+    Waiting<Q, A> mine = new Waiting<>(request, items, new CompletableFuture<>());
+    lock.lock();
+    try {
+      requireOpen();
+      if (waiting > 0 && waiting + items > MAX_WAITING) {
+        throw ProblemException.busy(
+            "%d items wait for memory '%s' already; try again".formatted(waiting, name));
+      }
+      queue.add(mine);
+      waiting += items;
+      changed.signal();
+    } finally {
+      lock.unlock();
+    }
+    return mine.answer;
+  }
+
+  /** How many items wait. */
+  int waiting() {
+    lock.lock();
+    try {
+      return waiting;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether a commit failed, so that nothing more can be done. */
+  boolean hasFailed() {
+    lock.lock();
+    try {
+      return failure != null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Answers all that was asked for, and ends the thread. */
+  @Override
+  public void close() throws IOException {
+    lock.lock();
+    try {
+      closed = true;
+      changed.signal();
+    } finally {
+      lock.unlock();
+    }
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true; // what was taken in must still become safe
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void requireOpen() {
+    if (failure != null) {
+      throw ProblemException.busy(
+          "memory '%s' failed and must be opened again: %s".formatted(name, failure.getMessage()));
+    }
+    if (closed) {
+      throw ProblemException.busy("memory '%s' is being closed".formatted(name));
+    }
+  }
+
+  private void run() {
+    List<Waiting<Q, A>> group = take();
+    while (!group.isEmpty()) {
+      answer(group);
+      group = take();
+    }
+  }
+
+  /** Waits for requests and takes those that are there; none when all is done. */
+  private List<Waiting<Q, A>> take() {
+    List<Waiting<Q, A>> group = new ArrayList<>();
+    lock.lock();
+    try {
+      while (queue.isEmpty() && !closed) {
+        changed.awaitUninterruptibly();
+      }
+      int items = 0;
+      while (!queue.isEmpty() && items < MAX_GROUP) {
+        Waiting<Q, A> next = queue.remove();
+        items += next.items;
+        group.add(next);
+      }
+      waiting -= items;
+    } finally {
+      lock.unlock();
+    }
+    return group;
+  }
+
+  private void answer(List<Waiting<Q, A>> group) {
+    try {
+      List<A> answers = work.apply(group.stream().map(Waiting::request).toList());
+      work.commit();
+      for (int i = 0; i < answers.size(); i++) {
+        group.get(i).answer.complete(answers.get(i));
+      }
+    } catch (IOException e) {
+      fail(group, e);
+    } catch (RuntimeException | Error e) {
+      fail(group, new IOException(e));
+    }
+  }
+
+  private void fail(List<Waiting<Q, A>> group, IOException e) {
+    lock.lock();
+    try {
+      failure = e;
+      group.addAll(queue);
+      queue.clear();
+      waiting = 0;
+    } finally {
+      lock.unlock();
+    }
+    group.forEach(each -> each.answer.completeExceptionally(e));
+  }
+}

@@ -1,0 +1,173 @@
+package dev.doppel.server.memory;
+
+import dev.doppel.core.internal.Check;
+import dev.doppel.engine.similarity.Match;
+import dev.doppel.engine.similarity.Query;
+import dev.doppel.engine.similarity.SimilarityIndex;
+import dev.doppel.engine.similarity.SketchedDocument;
+import dev.doppel.engine.similarity.TextSketcher;
+import dev.doppel.server.http.ProblemException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+
+/** Documents that many clients bring, with their texts. Safe for concurrent use. */
+public final class SharedDocuments implements SharedMemory {
+
+  /** Under which metadata the place of the text stands; clients do not see it. */
+  private static final String PLACE = "doppel.text";
+
+  private static final int MOST_MATCHES = 100;
+
+  private final MemorySettings settings;
+  private final SimilarityIndex index;
+  private final TextFile texts;
+  private final ThreadLocal<TextSketcher> sketchers;
+  private final GroupCommit<Prepared, Added> commits;
+
+  private SharedDocuments(
+      String name, MemorySettings settings, SimilarityIndex index, TextFile texts) {
+    this.settings = settings;
+    this.index = index;
+    this.texts = texts;
+    this.sketchers = ThreadLocal.withInitial(() -> TextSketcher.of(index.settings()));
+    this.commits = GroupCommit.start(name, new Work());
+  }
+
+  static SharedDocuments open(String name, MemorySettings settings, Path folder)
+      throws IOException {
+    Files.createDirectories(folder);
+    SimilarityIndex index = SimilarityIndex.open(folder.resolve("index"), settings.documents());
+    try {
+      return new SharedDocuments(name, settings, index, TextFile.open(folder.resolve("texts")));
+    } catch (IOException | RuntimeException e) {
+      index.close();
+      throw e;
+    }
+  }
+
+  /** A document that is sketched and can be added. */
+  public record Prepared(SketchedDocument document, String text) {}
+
+  /**
+   * What became of a document.
+   *
+   * @param matches the documents that were there before and are like it, the most similar first
+   */
+  public record Added(String id, SimilarityIndex.Added how, List<Match> matches) {}
+
+  /** Sketches a document; the work of adding it that can be done by many threads. */
+  public Prepared prepare(String id, Map<String, String> metadata, String text) {
+    Check.argument(!id.isEmpty(), "a document needs an id, got '%s'", id);
+    Check.argument(!metadata.containsKey(PLACE), "metadata '%s' is ours", PLACE);
+    return new Prepared(sketchers.get().sketch(id, metadata, text), text);
+  }
+
+  /** Finds what is like the document and adds it; the answer comes when it is safe. */
+  public CompletableFuture<Added> askAndAdd(Prepared prepared) {
+    return commits.submit(prepared, 1);
+  }
+
+  /** The other documents that are like a stored one. */
+  public List<Match> similar(String id, Query query) {
+    require(id);
+    return index.find(id, query);
+  }
+
+  /** What is stored under an id, but for its text. */
+  public Optional<SketchedDocument> get(String id) {
+    return index.get(id).map(SharedDocuments::withoutPlace);
+  }
+
+  /** The text that is stored under an id. */
+  public String text(String id) throws IOException {
+    return texts.read(place(require(id)));
+  }
+
+  /** The index itself, to be asked, not changed. */
+  public SimilarityIndex index() {
+    return index;
+  }
+
+  @Override
+  public MemorySettings settings() {
+    return settings;
+  }
+
+  @Override
+  public MemoryState state() {
+    return new MemoryState(index.size(), 0, null, null, commits.waiting(), commits.hasFailed());
+  }
+
+  @Override
+  public void close() throws IOException {
+    commits.close();
+    try (texts) {
+      index.close();
+    }
+  }
+
+  private SketchedDocument require(String id) {
+    return index
+        .get(id)
+        .orElseThrow(() -> ProblemException.notFound("no document '" + id + "' in this memory"));
+  }
+
+  private static TextFile.Place place(SketchedDocument document) {
+    return TextFile.Place.parse(document.metadata().getOrDefault(PLACE, ""));
+  }
+
+  private static SketchedDocument withoutPlace(SketchedDocument document) {
+    Map<String, String> metadata = new TreeMap<>(document.metadata());
+    metadata.remove(PLACE);
+    return with(document, metadata);
+  }
+
+  private static SketchedDocument with(SketchedDocument document, Map<String, String> metadata) {
+    return new SketchedDocument(
+        document.id(),
+        metadata,
+        document.fingerprint(),
+        document.unit(),
+        document.simHash(),
+        document.fine(),
+        document.length());
+  }
+
+  private final class Work implements GroupCommit.Work<Prepared, Added> {
+
+    @Override
+    public List<Added> apply(List<Prepared> requests) throws IOException {
+      List<Added> added = new ArrayList<>(requests.size());
+      for (Prepared each : requests) {
+        added.add(add(each));
+      }
+      return added;
+    }
+
+    private Added add(Prepared prepared) throws IOException {
+      SketchedDocument document = prepared.document;
+      Query query = Query.similarity(settings.leastSimilarity()).limit(MOST_MATCHES);
+      List<Match> matches = index.find(document, query);
+      if (get(document.id()).filter(document::equals).isPresent()) {
+        return new Added(document.id(), SimilarityIndex.Added.UNCHANGED, matches);
+      }
+      Map<String, String> metadata = new TreeMap<>(document.metadata());
+      metadata.put(PLACE, texts.add(prepared.text).toString());
+      return new Added(document.id(), index.add(with(document, metadata)), matches);
+    }
+
+    /** Texts first: whatever the index leads to is there. */
+    @Override
+    public void commit() throws IOException {
+      texts.sync();
+      index.commit();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.doppel.server.memory;
+
+import dev.doppel.engine.events.EventAnswer;
+import dev.doppel.engine.events.EventIntake;
+import dev.doppel.engine.events.EventReport;
+import dev.doppel.engine.events.EventSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Events that many clients bring. Safe for concurrent use. */
+public final class SharedEvents implements SharedMemory {
+
+  private final MemorySettings settings;
+  private final EventIntake intake;
+  private final GroupCommit<List<byte[]>, List<EventAnswer>> commits;
+
+  private SharedEvents(String name, MemorySettings settings, EventIntake intake) {
+    this.settings = settings;
+    this.intake = intake;
+    this.commits = GroupCommit.start(name, new Work(intake));
+  }
+
+  static SharedEvents open(String name, MemorySettings settings, @Nullable Path folder)
+      throws IOException {
+    EventSettings events = settings.events();
+    return new SharedEvents(
+        name,
+        settings,
+        folder == null ? EventIntake.temporary(events) : EventIntake.open(folder, events));
+  }
+
+  /** Judges events, a JSON object each, in their order; the answers come when all are safe. */
+  public CompletableFuture<List<EventAnswer>> askAndAdd(List<byte[]> events) {
+    return commits.submit(List.copyOf(events), events.size());
+  }
+
+  /** What all events so far amount to. */
+  public EventReport report() {
+    return intake.report();
+  }
+
+  @Override
+  public MemorySettings settings() {
+    return settings;
+  }
+
+  @Override
+  public MemoryState state() {
+    return new MemoryState(
+        intake.events(),
+        intake.expectedErrorNow(),
+        null,
+        intake.bytes(),
+        commits.waiting(),
+        commits.hasFailed());
+  }
+
+  @Override
+  public void close() throws IOException {
+    commits.close();
+    intake.close();
+  }
+
+  private record Work(EventIntake intake)
+      implements GroupCommit.Work<List<byte[]>, List<EventAnswer>> {
+
+    @Override
+    public List<List<EventAnswer>> apply(List<List<byte[]>> requests) throws IOException {
+      long now = System.currentTimeMillis();
+      List<byte[]> all = new ArrayList<>();
+      requests.forEach(all::addAll);
+      List<EventAnswer> answers = intake.askAndAdd(all, now);
+      List<List<EventAnswer>> parts = new ArrayList<>(requests.size());
+      int from = 0;
+      for (List<byte[]> request : requests) {
+        parts.add(answers.subList(from, from + request.size()));
+        from += request.size();
+      }
+      return parts;
+    }
+
+    @Override
+    public void commit() throws IOException {
+      intake.commit();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.doppel.server.memory;
+
+import dev.doppel.engine.urls.UrlAnswer;
+import dev.doppel.engine.urls.UrlMemory;
+import dev.doppel.engine.urls.UrlSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** URLs that many clients ask about. Safe for concurrent use. */
+public final class SharedUrls implements SharedMemory {
+
+  private final MemorySettings settings;
+  private final UrlMemory memory;
+  private final GroupCommit<List<String>, List<UrlAnswer>> commits;
+
+  private SharedUrls(String name, MemorySettings settings, UrlMemory memory) {
+    this.settings = settings;
+    this.memory = memory;
+    this.commits = GroupCommit.start(name, new Work(memory));
+  }
+
+  static SharedUrls open(String name, MemorySettings settings, @Nullable Path folder)
+      throws IOException {
+    UrlSettings urls = settings.urls();
+    return new SharedUrls(
+        name, settings, folder == null ? UrlMemory.temporary(urls) : UrlMemory.open(folder, urls));
+  }
+
+  /** Adds URLs in their order; the answers come when all are safe. */
+  public CompletableFuture<List<UrlAnswer>> askAndAdd(List<String> urls) {
+    return commits.submit(List.copyOf(urls), urls.size());
+  }
+
+  @Override
+  public MemorySettings settings() {
+    return settings;
+  }
+
+  @Override
+  public MemoryState state() {
+    boolean exact = memory.settings().kind() == UrlSettings.Kind.EXACT;
+    return new MemoryState(
+        memory.size(),
+        memory.expectedErrorNow(),
+        exact ? null : (double) memory.size() / memory.settings().capacity(),
+        memory.heapBytes(),
+        commits.waiting(),
+        commits.hasFailed());
+  }
+
+  @Override
+  public void close() throws IOException {
+    commits.close();
+    memory.close();
+  }
+
+  private record Work(UrlMemory memory) implements GroupCommit.Work<List<String>, List<UrlAnswer>> {
+
+    /** All lists as one, which is judged faster. */
+    @Override
+    public List<List<UrlAnswer>> apply(List<List<String>> requests) throws IOException {
+      if (requests.size() == 1) {
+        return List.of(memory.answer(requests.get(0)));
+      }
+      List<String> all = new ArrayList<>();
+      requests.forEach(all::addAll);
+      List<UrlAnswer> answers = memory.answer(all);
+      List<List<UrlAnswer>> parts = new ArrayList<>(requests.size());
+      int from = 0;
+      for (List<String> request : requests) {
+        parts.add(answers.subList(from, from + request.size()));
+        from += request.size();
+      }
+      return parts;
+    }
+
+    @Override
+    public void commit() throws IOException {
+      memory.commit();
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package dev.doppel.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.doppel.server.TestServer.Answer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The description is true: its examples work, and the answers are as it says. */
+class OpenApiTest {
+
+  private TestServer server;
+  private JsonNode api;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = TestServer.start();
+    api = server.get("/api/openapi.json").json();
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    server.close();
+  }
+
+  @Test
+  void namesEveryJob() {
+    List<String> operations = new ArrayList<>();
+    api.get("paths")
+        .properties()
+        .forEach(
+            path ->
+                path.getValue()
+                    .fieldNames()
+                    .forEachRemaining(
+                        method ->
+                            operations.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey())));
+
+    assertThat(operations)
+        .contains(
+            "POST /api/urls",
+            "POST /api/documents",
+            "GET /api/documents/{id}/similar",
+            "GET /api/documents/{id}/evidence/{other}",
+            "POST /api/events",
+            "GET /api/events/report",
+            "POST /api/compare",
+            "GET /api/memories",
+            "PUT /api/memories/{name}",
+            "GET /api/memories/{name}",
+            "DELETE /api/memories/{name}",
+            "GET /health",
+            "GET /ready",
+            "GET /metrics",
+            "GET /api/openapi.json");
+  }
+
+  /** In the order of the description, in which later examples rest on earlier ones. */
+  @Test
+  void everyExampleWorksAndIsAnsweredAsDescribed() {
+    for (Map.Entry<String, JsonNode> path : api.get("paths").properties()) {
+      for (Map.Entry<String, JsonNode> operation : path.getValue().properties()) {
+        tryOut(operation.getKey(), path.getKey(), operation.getValue());
+      }
+    }
+  }
+
+  @Test
+  void problemsAreAsDescribed() {
+    Answer answer = server.post("/api/urls", "{}");
+
+    check(answer.json(), api.at("/components/schemas/Problem"), "problem");
+  }
+
+  private void tryOut(String method, String path, JsonNode operation) {
+    String filled = path;
+    for (JsonNode parameter : operation.path("parameters")) {
+      filled =
+          filled.replace(
+              "{" + parameter.get("name").asText() + "}", parameter.path("example").asText());
+    }
+    List<String> bodies = new ArrayList<>();
+    operation
+        .at("/requestBody/content/application~1json/examples")
+        .forEach(example -> bodies.add(example.get("value").toString()));
+    boolean takesNone = operation.path("requestBody").isMissingNode();
+    assertThat(takesNone || !bodies.isEmpty()).as("%s %s has examples", method, path).isTrue();
+    if (takesNone) {
+      answer(method, filled, null, operation);
+    }
+    for (String body : bodies) {
+      answer(method, filled, body, operation);
+    }
+  }
+
+  private void answer(String method, String path, @Nullable String body, JsonNode operation) {
+    Answer answer =
+        server.send(
+            method.toUpperCase(Locale.ROOT), path, body, "Content-Type", "application/json");
+    assertThat(answer.status()).as("%s %s: %s", method, path, answer.body()).isEqualTo(200);
+    JsonNode schema = operation.at("/responses/200/content/application~1json/schema");
+    if (!schema.isMissingNode()) {
+      check(answer.json(), schema, path);
+    }
+  }
+
+  /** As much of JSON Schema as the description uses. */
+  private void check(JsonNode value, JsonNode schema, String where) {
+    if (schema.has("$ref")) {
+      check(value, api.at(schema.get("$ref").asText().substring(1)), where);
+      return;
+    }
+    switch (schema.path("type").asText("any")) {
+      case "object" -> checkObject(value, schema, where);
+      case "array" -> {
+        assertThat(value.isArray()).as(where).isTrue();
+        value.forEach(each -> check(each, schema.get("items"), where + "[]"));
+      }
+      case "string" -> {
+        assertThat(value.isTextual()).as(where).isTrue();
+        List<String> words = new ArrayList<>();
+        schema.path("enum").forEach(word -> words.add(word.asText()));
+        assertThat(words.isEmpty() || words.contains(value.asText())).as(where + value).isTrue();
+      }
+      case "integer" -> assertThat(value.isIntegralNumber()).as(where).isTrue();
+      case "number" -> assertThat(value.isNumber()).as(where).isTrue();
+      case "boolean" -> assertThat(value.isBoolean()).as(where).isTrue();
+      default -> {} // anything goes
+    }
+  }
+
+  private void checkObject(JsonNode value, JsonNode schema, String where) {
+    assertThat(value.isObject()).as(where).isTrue();
+    schema
+        .path("required")
+        .forEach(name -> assertThat(value.has(name.asText())).as(where + "." + name).isTrue());
+    for (Map.Entry<String, JsonNode> field : value.properties()) {
+      JsonNode known = schema.path("properties").path(field.getKey());
+      JsonNode other = schema.path("additionalProperties");
+      assertThat(known.isMissingNode() && other.isBoolean())
+          .as("%s.%s is not described", where, field.getKey())
+          .isFalse();
+      check(field.getValue(), known.isMissingNode() ? other : known, where + "." + field.getKey());
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package dev.doppel.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.doppel.server.TestServer.Answer;
+import dev.doppel.server.http.Limits;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is refused is refused with a reason, and whoever is not meant is not served. */
+class RefusalTest {
+
+  private static final String TOKEN = "0123456789abcdef-token";
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/api/urls | {\"urls\":[1]} | urls[0]",
+        "/api/urls | {\"urls\":[null]} | urls[0]",
+        "/api/urls | {\"urls\":null} | urls",
+        "/api/urls | {\"urls\":[],\"more\":1} | more",
+        "/api/urls | {} | urls",
+        "/api/urls | [] | the body must be",
+        "/api/urls | null | null",
+        "/api/urls | {\"urls\":[]} {} | the body",
+        "/api/urls?memory=none | {\"urls\":[]} | none",
+        "/api/urls?memroy=a | {\"urls\":[]} | memroy",
+        "/api/documents | {\"id\":\"\",\"text\":\"a\"} | id",
+        "/api/documents | {\"id\":\"a\"} | neither",
+        "/api/documents | {\"id\":\"a\",\"text\":\"a\",\"html\":\"a\"} | both",
+        "/api/documents | {\"id\":\"a\",\"text\":\"a\",\"metadata\":{\"a\":null}} | metadata",
+        "/api/events | {\"events\":[1]} | events[0]",
+        "/api/events | {\"event\":[]} | event",
+        "/api/compare | {\"a\":{\"text\":\"a\"}} | b",
+        "/api/compare | {\"a\":{\"text\":\"a\"},\"b\":null} | b",
+        "/api/compare | {\"a\":{\"text\":\"a\"},\"b\":{\"text\":\"a\"},\"threshold\":7} | 7",
+      })
+  void namesTheBadValue(String path, String body, String named) throws IOException {
+    try (TestServer server = TestServer.start()) {
+      Answer answer = server.post(path, body);
+
+      assertThat(answer.status()).as(answer.body()).isIn(400, 404);
+      assertThat(answer.contentType()).isEqualTo("application/problem+json");
+      assertThat(answer.json().get("detail").asText()).contains(named);
+    }
+  }
+
+  @Test
+  void unknownPathAndMethodAreProblemsToo() throws IOException {
+    try (TestServer server = TestServer.start()) {
+      assertThat(server.get("/api/nothing").contentType()).isEqualTo("application/problem+json");
+      assertThat(server.get("/api/urls").status()).isIn(404, 405);
+      assertThat(server.send("POST", "/api/urls", "urls=1", "Content-Type", "text/plain").status())
+          .isEqualTo(415);
+    }
+  }
+
+  @Test
+  void aTokenIsAskedForEverywhereButForHealth() throws IOException {
+    ServerSettings settings = ServerSettings.defaults().withHost("127.0.0.1", TOKEN);
+    try (TestServer server = TestServer.start(settings)) {
+      assertThat(server.get("/api/memories").status()).isEqualTo(401);
+      assertThat(server.get("/metrics").status()).isEqualTo(401);
+      assertThat(server.get("/").status()).isEqualTo(401);
+      assertThat(server.get("/api/memories", "Authorization", "Bearer " + TOKEN + "x").status())
+          .isEqualTo(401);
+      assertThat(server.get("/api/memories", "Authorization", "Bearer " + TOKEN).status())
+          .isEqualTo(200);
+      assertThat(server.get("/api/memories", "Cookie", "doppel-token=" + TOKEN).status())
+          .isEqualTo(200);
+      assertThat(server.get("/health").status()).isEqualTo(200);
+      assertThat(server.get("/", "Accept", "text/html").status()).isEqualTo(303);
+    }
+  }
+
+  @Test
+  void noTokenNoOtherHost() {
+    ServerSettings settings = ServerSettings.defaults();
+
+    assertThatThrownBy(() -> settings.withHost("0.0.0.0", null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("0.0.0.0")
+        .hasMessageContaining("token");
+    assertThatThrownBy(() -> settings.withHost("0.0.0.0", "short")).hasMessageContaining("16");
+  }
+
+  @Test
+  void pagesOfOtherSitesAreRefused() throws IOException {
+    try (TestServer server = TestServer.start()) {
+      assertThat(raw(server, "GET /health HTTP/1.1\r\nHost: evil.example\r\n")).contains(" 403 ");
+      assertThat(server.get("/health", "Origin", "http://evil.example").status()).isEqualTo(403);
+      assertThat(server.get("/health", "Origin", "null").status()).isEqualTo(403);
+      assertThat(server.get("/health", "Sec-Fetch-Site", "cross-site").status()).isEqualTo(403);
+      assertThat(server.get("/health", "Origin", server.server.url()).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void bodiesAreLimited() throws IOException {
+    try (TestServer server = TestServer.start(Limits.defaults().withMaxBody(1000))) {
+      String large = "{\"urls\":[\"" + "a".repeat(1000) + "\"]}";
+
+      assertThat(server.post("/api/urls", large).status()).isEqualTo(413);
+      assertThat(server.postLines("/api/urls", large).status()).isEqualTo(413);
+      assertThat(server.post("/api/urls", "{\"urls\":[]}").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void ratesAreLimited() throws IOException {
+    try (TestServer server = TestServer.start(Limits.defaults().withPerSecond(0.01))) {
+      Answer answer = server.get("/health");
+
+      assertThat(answer.status()).isEqualTo(429);
+      assertThat(answer.response().headers().firstValue("Retry-After")).contains("1");
+    }
+  }
+
+  @Test
+  void aClientThatStopsSendingIsLetGo() throws IOException {
+    Limits limits = Limits.defaults().withTimeout(Duration.ofMillis(300));
+    try (TestServer server = TestServer.start(limits)) {
+      String head =
+          "POST /api/urls HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+              + "Content-Length: 100\r\n\r\n{\"urls\"";
+
+      assertThat(raw(server, head)).doesNotContain(" 200 ").doesNotContain(" 500 ");
+    }
+  }
+
+  /** Sends what no client library would; returns all that comes back before the end. */
+  private static String raw(TestServer server, String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort());
+        OutputStream out = socket.getOutputStream();
+        InputStream in = socket.getInputStream()) {
+      String whole = request.contains("\r\n\r\n") ? request : request + "Connection: close\r\n\r\n";
+      out.write(whole.getBytes(StandardCharsets.UTF_8));
+      out.flush();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
