@@ -17,6 +17,7 @@ module dev.doppel.engine {
   exports dev.doppel.engine.experiment;
   exports dev.doppel.engine.internal to
       dev.doppel.sql;
+  exports dev.doppel.engine.page;
   exports dev.doppel.engine.report;
   exports dev.doppel.engine.results;
   exports dev.doppel.engine.search;

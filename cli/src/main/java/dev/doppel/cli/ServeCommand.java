@@ -3,6 +3,7 @@ package dev.doppel.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.server.Demo;
 import dev.doppel.server.DoppelServer;
 import dev.doppel.server.ServerSettings;
 import dev.doppel.server.http.Limits;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {
       "%nExamples:",
+      "  doppel serve --demo",
       "  doppel serve --data memories/",
       "  doppel serve --host 0.0.0.0 --token-file token --data memories/"
     })
@@ -51,6 +53,11 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Keep the memories here. Default: forget them in the end.")
   private @Nullable Path data;
+
+  @Option(
+      names = "--demo",
+      description = "Fill the memories with samples, to see at once what there is to see.")
+  private boolean demo;
 
   @Option(
       names = "--token",
@@ -100,6 +107,9 @@ final class ServeCommand implements Callable<Integer> {
     CountDownLatch stopped = new CountDownLatch(1);
     try (DoppelServer server = DoppelServer.start(settings, this::tell)) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, stopped)));
+      if (demo) {
+        Demo.play(server.memories());
+      }
       spec.commandLine().getOut().println(server.url());
       spec.commandLine().getOut().flush();
       common.remark(

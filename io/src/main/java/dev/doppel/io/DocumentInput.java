@@ -61,6 +61,19 @@ public final class DocumentInput implements Closeable {
   }
 
   /**
+   * Returns the documents in some of the {@link #files} of an input: for those who share the work
+   * among several machines.
+   */
+  public static DocumentInput ofFiles(List<InputFile> files, InputOptions options) {
+    DocumentInput input = new DocumentInput(options);
+    for (InputFile file : files) {
+      input.roots.add(new InputRoot.OfFile(file));
+      input.bytes += file.size();
+    }
+    return input;
+  }
+
+  /**
    * Returns the documents that come out of a stream. They are copied to a temporary file first, so
    * that they can be read more than once; {@link #close} deletes it.
    *
@@ -93,6 +106,17 @@ public final class DocumentInput implements Closeable {
       }
     }
     return new InputReader(roots, options);
+  }
+
+  /** The files in the order in which they are read. Held as paths, so this makes many objects. */
+  public List<InputFile> files() {
+    List<InputFile> files = new ArrayList<>();
+    for (InputRoot root : roots) {
+      for (int i = 0; i < root.size(); i++) {
+        files.add(root.file(i));
+      }
+    }
+    return files;
   }
 
   /** The size of all inputs on disk, as {@link RecordReader#position} counts it. */

@@ -1,7 +1,9 @@
 package dev.doppel.io;
 
+import dev.doppel.core.internal.Check;
 import dev.doppel.io.UnreadableRecordException.Reason;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,12 +20,37 @@ public record InputFile(Path path, String source, String id, RecordFormat format
 
   static final byte[] NO_HEADER = {};
 
+  /**
+   * Reads JSON lines out of a part of this file: for those who split large files, or keep them
+   * elsewhere than on a disk.
+   *
+   * @param in begins and ends with a whole line; closed with the reader
+   * @param linesBefore how many lines of the file come before
+   */
+  public RecordReader lines(InputStream in, long linesBefore, InputOptions options)
+      throws IOException {
+    Check.argument(format == RecordFormat.JSONL, "%s is not of JSON lines but %s", source, format);
+    return LineFile.part(this, in, linesBefore, options);
+  }
+
   /** Its size on disk as progress counts it: 0 if it is gone or no file. */
-  long size() {
+  public long size() {
     try {
       return Files.isRegularFile(path) ? Files.size(path) : 0;
     } catch (IOException e) {
       return 0; // it vanished in between; whoever reads it will say so
+    }
+  }
+
+  /** Whether it can be read from the middle on: lines that are not compressed. */
+  public boolean isSplittable() {
+    if (format != RecordFormat.JSONL) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      return !Compression.isCompressed(in.readNBytes(4));
+    } catch (IOException e) {
+      return false; // whoever reads it will say so
     }
   }
 

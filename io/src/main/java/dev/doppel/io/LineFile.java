@@ -15,13 +15,18 @@ final class LineFile implements RecordReader {
   private final RecordFields fields;
   private final CountingInputStream disk;
   private final RecordSplitter splitter;
-  private RecordEnd end = new RecordEnd.OfLine();
+  private RecordEnd end;
   private @Nullable CsvHeader header;
   private boolean ended;
 
   private LineFile(
-      InputFile file, InputOptions options, CountingInputStream disk, RecordSplitter splitter) {
+      InputFile file,
+      InputOptions options,
+      CountingInputStream disk,
+      RecordSplitter splitter,
+      long linesBefore) {
     this.file = file;
+    this.end = new RecordEnd.OfLine(linesBefore);
     this.options = options;
     this.fields = RecordFields.of(options);
     this.disk = disk;
@@ -36,9 +41,26 @@ final class LineFile implements RecordReader {
   static LineFile open(InputFile file, InputOptions options) throws IOException {
     CountingInputStream disk = new CountingInputStream(Files.newInputStream(file.path()));
     InputStream plain = Compression.undo(disk);
+    return open(file, options, disk, plain, 0);
+  }
+
+  /** Opens a part of a file, which begins and ends with a whole line. */
+  static LineFile part(InputFile file, InputStream in, long linesBefore, InputOptions options)
+      throws IOException {
+    CountingInputStream counted = new CountingInputStream(in);
+    return open(file, options, counted, Compression.undo(counted), linesBefore);
+  }
+
+  private static LineFile open(
+      InputFile file,
+      InputOptions options,
+      CountingInputStream disk,
+      InputStream plain,
+      long linesBefore)
+      throws IOException {
     try {
       RecordSplitter splitter = RecordSplitter.open(plain, options.maxRecordBytes());
-      LineFile opened = new LineFile(file, options, disk, splitter);
+      LineFile opened = new LineFile(file, options, disk, splitter, linesBefore);
       if (file.format() == RecordFormat.CSV) {
         opened.readHeader();
       }

@@ -20,6 +20,11 @@ interface RecordEnd {
 
     private long lines;
 
+    /** Begins after {@code lines} line feeds. */
+    OfLine(long lines) {
+      this.lines = lines;
+    }
+
     @Override
     public int find(byte[] block, int from, int to) {
       for (int at = from; at < to; at++) {

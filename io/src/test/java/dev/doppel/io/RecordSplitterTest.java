@@ -56,7 +56,7 @@ class RecordSplitterTest {
 
   private static List<Piece> pieces(InputStream in, long maxRecordBytes) throws IOException {
     List<Piece> pieces = new ArrayList<>();
-    RecordEnd end = new RecordEnd.OfLine();
+    RecordEnd end = new RecordEnd.OfLine(0);
     try (RecordSplitter splitter = RecordSplitter.open(in, maxRecordBytes)) {
       for (Piece piece = splitter.next(end); piece != null; piece = splitter.next(end)) {
         pieces.add(piece);

@@ -9,7 +9,7 @@ import dev.doppel.server.memory.Memories;
 import dev.doppel.server.page.Pages;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
-import io.javalin.http.staticfiles.Location;
+import io.javalin.config.SizeUnit;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -42,7 +42,8 @@ public final class DoppelServer implements Closeable {
   private static final int THREAD_IDLE_MILLIS = 10_000;
   private static final int MAX_NOT_YET_ACCEPTED = 4096;
   private static final int MIN_BYTES_PER_SECOND = 100;
-  private static final String ASSETS = "/dev/doppel/server/assets";
+  private static final int FILES_AT_A_TIME = 8; // of the largest size, that is; any number of small
+  private static final int IN_MEMORY = 64;
 
   private final ServerSettings settings;
   private final Memories memories;
@@ -50,6 +51,7 @@ public final class DoppelServer implements Closeable {
   private final AtomicBoolean isStopping = new AtomicBoolean();
   private final Router router;
   private final Javalin javalin;
+  private final Pages pages;
   private int port; // known once it listens, and also when it no longer does
 
   private DoppelServer(ServerSettings settings, Memories memories, Consumer<Throwable> failures) {
@@ -63,7 +65,7 @@ public final class DoppelServer implements Closeable {
     router = new Router(guard, settings.limits(), metrics, threads, failures);
     javalin = Javalin.create(this::configure);
     router.install(javalin, Api.routes(memories, metrics, version(), isStopping::get));
-    Pages.install(javalin, memories, guard);
+    pages = Pages.install(javalin, memories, guard);
   }
 
   /**
@@ -103,9 +105,11 @@ public final class DoppelServer implements Closeable {
   @Override
   public void close() throws IOException {
     if (isStopping.compareAndSet(false, true)) {
-      javalin.stop();
-      router.close();
-      memories.close();
+      try (memories;
+          pages) {
+        javalin.stop();
+        router.close();
+      }
     }
   }
 
@@ -119,12 +123,11 @@ public final class DoppelServer implements Closeable {
     config.jetty.modifyServer(server -> configure(server, limits));
     config.jetty.modifyHttpConfiguration(DoppelServer::configure);
     config.jetty.addConnector(this::connector);
-    config.staticFiles.add(
-        files -> {
-          files.hostedPath = "/assets";
-          files.directory = ASSETS;
-          files.location = Location.CLASSPATH;
-        });
+    config.http.maxRequestSize = limits.maxBody();
+    config.jetty.multipartConfig.maxFileSize(limits.maxBody(), SizeUnit.BYTES);
+    config.jetty.multipartConfig.maxTotalRequestSize(
+        (long) FILES_AT_A_TIME * limits.maxBody(), SizeUnit.BYTES);
+    config.jetty.multipartConfig.maxInMemoryFileSize(IN_MEMORY, SizeUnit.KB);
   }
 
   /** Waits for requests under way when it stops. */

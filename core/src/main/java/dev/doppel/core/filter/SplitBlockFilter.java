@@ -158,6 +158,24 @@ public final class SplitBlockFilter implements Filter {
     gauge.uniteWith(other.gauge, blocks * geometry.hashesPerBlock(fill()));
   }
 
+  /**
+   * Adds all that both others know, and a few things more: strangers that look known to both. All
+   * must have the same size, geometry and seed; {@link #added} becomes an estimate.
+   */
+  public void addCommon(SplitBlockFilter one, SplitBlockFilter other) {
+    for (SplitBlockFilter each : new SplitBlockFilter[] {one, other}) {
+      Check.argument(
+          geometry.equals(each.geometry) && blocks == each.blocks && seed == each.seed,
+          "cannot add what %s knows to %s",
+          each,
+          this);
+    }
+    for (int i = LEAD; i < words.length; i++) {
+      words[i] |= one.words[i] & other.words[i];
+    }
+    gauge.setAdded(Math.round(blocks * geometry.hashesPerBlock(fill())));
+  }
+
   /** Returns an equal filter that shares nothing with this one. */
   SplitBlockFilter copy() {
     Gauge same = new Gauge(gauge.capacity(), gauge.added());

@@ -23,7 +23,8 @@ public final class BandJoin {
   /** Up to this many members, a bucket is joined in full. */
   public static final int DEFAULT_BUCKET = 512;
 
-  private static final int ANCHORS = 64;
+  /** As many first members of a crowded bucket meet everyone, and as many neighbours meet. */
+  public static final int ANCHORS = 64;
 
   private final int[] hashes;
   private final int bands;
@@ -79,17 +80,28 @@ public final class BandJoin {
     boolean crowded = crowds.contain(band, (int) (order[start] >> 32));
     long omitted = 0;
     for (int i = start + 1; i < end; i++) {
-      int from = crowded ? Math.max(start, i - ANCHORS) : start;
-      int anchors = crowded ? Math.min(from, start + ANCHORS) : start;
+      int place = i - start;
+      int anchors = anchors(place, crowded);
+      int from = firstNeighbour(place, crowded);
       omitted += from - anchors;
-      for (int j = start; j < anchors; j++) {
-        meet((int) order[j], (int) order[i], band, crowded, sink);
+      for (int j = 0; j < anchors; j++) {
+        meet((int) order[start + j], (int) order[i], band, crowded, sink);
       }
-      for (int j = from; j < i; j++) {
-        meet((int) order[j], (int) order[i], band, crowded, sink);
+      for (int j = from; j < place; j++) {
+        meet((int) order[start + j], (int) order[i], band, crowded, sink);
       }
     }
     return omitted;
+  }
+
+  /** How many of a bucket's first members the one at {@code place}, from 0, meets as such. */
+  public static int anchors(int place, boolean crowded) {
+    return Math.min(ANCHORS, firstNeighbour(place, crowded));
+  }
+
+  /** The first of the members just before the one at {@code place}, all of which it meets. */
+  public static int firstNeighbour(int place, boolean crowded) {
+    return crowded ? Math.max(0, place - ANCHORS) : 0;
   }
 
   private void meet(int a, int b, int band, boolean crowded, PairSink sink) {

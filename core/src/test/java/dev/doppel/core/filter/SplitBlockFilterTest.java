@@ -30,6 +30,27 @@ class SplitBlockFilterTest extends FilterContract.Fixed {
     return SplitBlockFilter.read(in);
   }
 
+  /*
+   * A stranger to both is let in where both err on it, or where their bits cover it together: less
+   * often than either errs. 100,000 strangers at 1 % would give 1,000 hits; we allow half of that.
+   */
+  @Test
+  void addCommon_knowsWhatBothKnow() {
+    SplitBlockFilter one = SplitBlockFilter.sizedFor(20_000, 0.01);
+    SplitBlockFilter other = SplitBlockFilter.sizedFor(20_000, 0.01);
+    SplitBlockFilter common = SplitBlockFilter.sizedFor(20_000, 0.01);
+    LongStream.range(0, 10_000).forEach(one::add);
+    LongStream.range(9_000, 19_000).forEach(other::add);
+
+    common.addCommon(one, other);
+
+    assertThat(LongStream.range(9_000, 10_000).allMatch(common::mightContain)).isTrue();
+    assertThat(LongStream.range(100_000, 200_000).filter(common::mightContain).count())
+        .isLessThan(500);
+    assertThatThrownBy(() -> common.addCommon(one, SplitBlockFilter.sizedFor(10, 0.01)))
+        .hasMessageContaining("cannot add");
+  }
+
   /** Frozen: a changed byte here is a new version of the format. */
   @Test
   void bytes_golden() {

@@ -13,9 +13,6 @@ import java.util.concurrent.ExecutorService;
 /** Finds the pairs worth a comparison, by the job's method. */
 final class CandidateSearch {
 
-  /** More documents than this with one shingle in their sample make it boilerplate. */
-  private static final int COMMON = 512;
-
   private final Corpus corpus;
   private final DocumentSettings settings;
   private final Spool spool;
@@ -80,6 +77,7 @@ final class CandidateSearch {
     double share = settings.containment();
     for (int row = range.from(); row < range.to(); row++) {
       int larger = row;
+      ContainmentRule.Extent outer = extent(space, row);
       int size = space.size(row);
       shingles = shingles.length < size ? new long[size + (size >> 1)] : shingles;
       cursor.read(space.place(row), size, shingles);
@@ -87,11 +85,10 @@ final class CandidateSearch {
           shingles,
           size,
           (inner, hits) -> {
-            // A thinned text shows only a part of the samples it holds.
-            int thinner = Math.max(0, space.level(larger) - space.level(inner));
-            int visible = index.usable(inner) >> thinner;
-            boolean fits = space.size(inner) * share <= scaledSize(space, larger, inner);
-            if (inner != larger && fits && hits >= Samples.needed(visible, share)) {
+            ContainmentRule.Extent extent = extent(space, inner);
+            if (inner != larger
+                && ContainmentRule.fits(extent, outer, share)
+                && ContainmentRule.isHit(hits, index.usable(inner), extent, outer, share)) {
               pairs.add(Math.min(inner, larger), Math.max(inner, larger));
             }
           });
@@ -99,8 +96,8 @@ final class CandidateSearch {
     return new Candidates(space, Method.SHINGLES, pairs, 0);
   }
 
-  private static double scaledSize(Space space, int row, int other) {
-    return Math.scalb((double) space.size(row), space.level(row) - space.level(other));
+  private static ContainmentRule.Extent extent(Space space, int row) {
+    return new ContainmentRule.Extent(space.size(row), space.level(row));
   }
 
   private Candidates bySharedSamples() throws IOException {
@@ -156,7 +153,11 @@ final class CandidateSearch {
 
   private static SampleIndex sampleIndex(Space space) {
     return SampleIndex.of(
-        space.samples(), space.sampleOwners(), space.sampleCount(), space.rows(), COMMON);
+        space.samples(),
+        space.sampleOwners(),
+        space.sampleCount(),
+        space.rows(),
+        ContainmentRule.COMMON);
   }
 
   private static Candidates united(List<Candidates> parts, Space space, Method foundBy) {

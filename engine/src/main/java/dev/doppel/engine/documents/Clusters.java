@@ -1,6 +1,5 @@
 package dev.doppel.engine.documents;
 
-import dev.doppel.core.cluster.Links;
 import dev.doppel.engine.Relation;
 import java.io.IOException;
 import java.util.Arrays;
@@ -60,47 +59,19 @@ final class Clusters {
   }
 
   private static int[] heads(Corpus corpus, DocumentPairs pairs, DocumentSettings settings) {
-    Links links = Links.among(corpus.size());
-    boolean[] inside = new boolean[corpus.size()];
+    HeadSearch search = HeadSearch.among(corpus.size(), corpus.stored(), corpus::length);
     for (int pair = 0; pair < pairs.size(); pair++) {
       int a = pairs.a(pair);
       int b = pairs.b(pair);
+      float similarity = (float) pairs.similarity(pair);
+      search.link(a, b, similarity);
       if (pairs.relation(pair) == Relation.NEAR) {
-        links.add(a, b, (float) pairs.similarity(pair));
-        links.add(b, a, (float) pairs.similarity(pair));
+        search.link(b, a, similarity);
       } else {
-        inside[a] = true;
-        links.add(a, b, (float) pairs.similarity(pair));
+        search.inside(a);
       }
     }
-    int[] order = order(corpus, inside, settings.keep());
-    return settings.clustering() == DocumentSettings.Clustering.HEAD
-        ? links.byHead(order)
-        : links.transitively(order);
-  }
-
-  /**
-   * Heads are chosen in this order. Documents of earlier runs were kept and stay so. A text that
-   * lies inside another comes after all that do not, the longer first: it must never stand for what
-   * contains it.
-   */
-  private static int[] order(Corpus corpus, boolean[] inside, DocumentSettings.Keep keep) {
-    long[] keys = new long[corpus.size()];
-    for (int document = 0; document < corpus.stored(); document++) {
-      keys[document] = document;
-    }
-    for (int document = corpus.stored(); document < keys.length; document++) {
-      boolean byLength = inside[document] || keep == DocumentSettings.Keep.LONGEST;
-      long length = byLength ? Integer.MAX_VALUE - corpus.length(document) : 0;
-      // 1 bit inside | 31 bits length, longest first | 31 bits document
-      keys[document] = (inside[document] ? 1L << 62 : 0) | length << 31 | document;
-    }
-    Arrays.sort(keys, corpus.stored(), keys.length);
-    int[] order = new int[keys.length];
-    for (int i = 0; i < order.length; i++) {
-      order[i] = (int) (keys[i] & Integer.MAX_VALUE);
-    }
-    return order;
+    return search.heads(settings);
   }
 
   /** An exact copy is to the head what the text it copies is. */

@@ -13,7 +13,7 @@ final class Corpus {
 
   private static final int FREE = -1;
 
-  final Ids ids = new Ids();
+  final Ids ids = Ids.none();
   final Sites sites = new Sites();
   final Space words;
   final Space characters;

@@ -70,16 +70,16 @@ public final class DocumentPairs {
     return found < 0 ? -1 : found;
   }
 
-  void add(int a, int b, Relation relation, Overlap overlap, Method foundBy) {
+  void add(int a, int b, CheckedPair checked, Method foundBy) {
     if (size == keys.length) {
       resize(size + (size >> 1));
     }
     keys[size] = key(Math.min(a, b), Math.max(a, b));
-    similarities[size] = (float) overlap.resemblance();
-    containments[size] = (float) overlap.containment();
-    relations[size] = relation;
+    similarities[size] = checked.similarity();
+    containments[size] = checked.containment();
+    relations[size] = checked.relation();
     methods[size] = foundBy;
-    turned[size] = relation == Relation.CONTAINED && a > b;
+    turned[size] = checked.relation() == Relation.CONTAINED && a > b;
     size++;
   }
 

@@ -15,7 +15,7 @@ import java.util.Map;
  * there before gets a number, so that every id names one document. Not safe for concurrent use
  * while ids are added.
  */
-final class Ids {
+public final class Ids {
 
   private static final int PAGE_BYTES = 1 << 20;
 
@@ -28,8 +28,14 @@ final class Ids {
   private int size;
   private int repeated;
 
+  private Ids() {}
+
+  public static Ids none() {
+    return new Ids();
+  }
+
   /** Adds an id and tells whether it was new as it is. */
-  boolean add(String id) {
+  public boolean add(String id) {
     byte[] bytes = id.getBytes(UTF_8);
     boolean fresh = learn(bytes);
     boolean distinct = fresh;
@@ -50,7 +56,8 @@ final class Ids {
     repeated = 0;
   }
 
-  String get(int document) {
+  /** The id of a document, numbered if need be. */
+  public String get(int document) {
     byte[] from = pages.get((int) (places[document] >>> 32));
     int at = (int) places[document];
     int length = (from[at] & 0xFF) << 24 | (from[at + 1] & 0xFF) << 16;

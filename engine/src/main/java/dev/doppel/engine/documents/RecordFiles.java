@@ -48,12 +48,10 @@ final class RecordFiles {
       return;
     }
     try (JsonWriter json = JsonWriter.lines(files.file("removed.jsonl"))) {
-      json.object()
-          .field("id", result.id(document))
-          .field("head", result.id(result.head(document)))
-          .field("relation", result.relation(document).toString())
-          .field("similarity", ResultFiles.rounded(result.similarity(document)))
-          .end();
+      ResultLines.Member member =
+          new ResultLines.Member(
+              result.id(document), result.relation(document), result.similarity(document), 0);
+      ResultLines.writeRemoved(json, member, result.id(result.head(document)));
     }
   }
 

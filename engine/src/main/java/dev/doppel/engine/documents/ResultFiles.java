@@ -77,23 +77,23 @@ public final class ResultFiles implements Closeable {
   public void writeClusters() throws IOException {
     try (JsonWriter json = JsonWriter.lines(file("clusters.jsonl"))) {
       for (Cluster cluster : result.clusters()) {
-        json.object()
-            .field("cluster", cluster.number())
-            .field("head", result.id(cluster.head()))
-            .field("fingerprint", result.fingerprint(cluster.head()).toString());
-        if (result.isStored(cluster.head())) {
-          json.field("stored", true);
-        }
-        json.array("members");
+        int head = cluster.head();
+        ResultLines.beginCluster(
+            json,
+            cluster.number(),
+            result.id(head),
+            result.fingerprint(head).toString(),
+            result.isStored(head));
         for (Cluster.Member member : cluster.members()) {
-          json.object()
-              .field("id", result.id(member.document()))
-              .field("relation", member.relation().toString())
-              .field("similarity", rounded(member.similarity()))
-              .field("containment", rounded(member.containment()))
-              .end();
+          ResultLines.write(
+              json,
+              new ResultLines.Member(
+                  result.id(member.document()),
+                  member.relation(),
+                  member.similarity(),
+                  member.containment()));
         }
-        json.end().end();
+        ResultLines.endCluster(json);
       }
     }
   }
@@ -150,11 +150,6 @@ public final class ResultFiles implements Closeable {
     }
   }
 
-  /** Four digits are what a similarity is worth, and files differ less by chance. */
-  static double rounded(double share) {
-    return Math.round(share * 10_000) / 10_000.0;
-  }
-
   private void writePair(
       JsonWriter json,
       int a,
@@ -164,17 +159,11 @@ public final class ResultFiles implements Closeable {
       double containment,
       Method method)
       throws IOException {
-    json.object()
-        .field("a", result.id(a))
-        .field("b", result.id(b))
-        .field("relation", relation.toString())
-        .field("similarity", rounded(similarity))
-        .field("containment", rounded(containment))
-        .field("method", method.toString());
-    if (result.isStored(a) || result.isStored(b)) {
-      json.field("stored", result.isStored(a) ? "a" : "b");
-    }
-    json.end();
+    String stored = result.isStored(a) ? "a" : result.isStored(b) ? "b" : null;
+    ResultLines.write(
+        json,
+        new ResultLines.Pair(
+            result.id(a), result.id(b), relation, similarity, containment, method, stored));
   }
 
   private static IOException changed() {

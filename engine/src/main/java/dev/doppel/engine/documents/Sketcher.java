@@ -27,7 +27,7 @@ final class Sketcher {
 
   private final DocumentSettings settings;
   private final Predicate<Fingerprint> known;
-  private final Spool.Cursor spool;
+  private final SetStore store;
   private final CanonicalText canonical = CanonicalText.standard();
   private final CanonicalText shingled;
   private final Shingler words;
@@ -40,10 +40,10 @@ final class Sketcher {
   private final Samples samples;
   private final ChunkSketch.Sketcher chunks;
 
-  Sketcher(DocumentSettings settings, Predicate<Fingerprint> known, Spool.Cursor spool) {
+  Sketcher(DocumentSettings settings, Predicate<Fingerprint> known, SetStore store) {
     this.settings = settings;
     this.known = known;
-    this.spool = spool;
+    this.store = store;
     this.shingled = CanonicalText.forShingling(settings.shingling());
     this.words = Shingler.of(settings.shingling());
     this.banding = Banding.forThreshold(settings.threshold());
@@ -154,7 +154,7 @@ final class Sketcher {
       filter = new long[settings.chunks().bits() / Long.SIZE];
       chunks.sketch(text.bytes(), text.length(), filter, 0);
     }
-    long place = spool.write(set.values(), set.size());
+    long place = store.write(set.values(), set.size());
     return new Space.Row(
         set.size(),
         set.level(),

@@ -53,12 +53,12 @@ final class Spool implements Closeable {
   }
 
   /** Writes and reads by way of one buffer; for one thread. */
-  final class Cursor {
+  final class Cursor implements SetStore {
 
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
 
-    /** Stores the first {@code count} values and returns where. */
-    long write(long[] values, int count) throws IOException {
+    @Override
+    public long write(long[] values, int count) throws IOException {
       long start = end.getAndAdd((long) count * Long.BYTES);
       long at = start;
       for (int done = 0; done < count; ) {

@@ -1,11 +1,8 @@
 package dev.doppel.engine.documents;
 
-import dev.doppel.core.shingle.ShingleSet;
-import dev.doppel.engine.Relation;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
-import java.util.function.LongPredicate;
 
 /**
  * Takes out the pairs that only a template makes alike. A shingle that many pages of one site have
@@ -20,33 +17,16 @@ final class Templates {
    * counts, whatever the number of sites.
    */
 
-  /** Fewer pages than this show no template. */
-  private static final int MIN_PAGES = 20;
-
-  /** A template's shingles are on one page in this many. */
-  private static final int SHARE = 20;
-
-  /** As many pages of a site are looked at. */
-  private static final int MAX_PAGES = 1000;
-
-  /** As many shingles of a site are counted, at most, once there are enough pages. */
-  private static final int MAX_SHINGLES = 1 << 21;
-
-  private static final double TEMPLATE_WEIGHT = 0.5;
-
   private final Corpus corpus;
-  private final DocumentSettings settings;
   private final Spool.Cursor cursor;
   private final int[] rowsBySite;
-  private final ShingleCounts counts = new ShingleCounts();
-  private final ShingleSet template = ShingleSet.withDefaultLimit();
-  private final ShingleSet left = ShingleSet.withDefaultLimit();
+  private final SiteTemplate template;
   private long[] values = new long[1024];
 
   private Templates(Corpus corpus, DocumentSettings settings, Spool spool) {
     this.corpus = corpus;
-    this.settings = settings;
     this.cursor = spool.cursor();
+    this.template = SiteTemplate.of(settings);
     this.rowsBySite =
         bySite(corpus.words.rows(), row -> corpus.sites.of(corpus.words.document(row)));
   }
@@ -118,46 +98,25 @@ final class Templates {
     while (to < rowsBySite.length && siteOfRow(to) == site) {
       to++;
     }
-    if (to - from < MIN_PAGES) {
+    int looks = SiteTemplate.looksAt(to - from);
+    if (looks == 0) {
       return false;
     }
-    int pages = Math.min(to - from, MAX_PAGES);
-    counts.clear();
-    int counted = 0;
-    for (int i = 0; i < pages && (counted < MIN_PAGES || counts.size() < MAX_SHINGLES); i++) {
-      int row = rowsBySite[from + (int) ((long) (to - from) * i / pages)];
-      counts.add(read(row), corpus.words.size(row));
-      counted++;
+    template.begin();
+    for (int i = 0; i < looks && template.wantsMore(); i++) {
+      int row = rowsBySite[from + (int) SiteTemplate.page(i, to - from)];
+      template.look(read(row), corpus.words.size(row));
     }
-    template.clear(counts.size() / 16);
-    counts.frequent(Math.max(MIN_PAGES, counted / SHARE), template);
-    return template.size() > 0;
+    return template.learn();
   }
 
   private boolean isTemplateOnly(DocumentPairs pairs, int pair) throws IOException {
     Space space = corpus.words;
     int a = space.rowOf(pairs.a(pair));
     int b = space.rowOf(pairs.b(pair));
+    template.setLeft(read(a), space.size(a));
     int level = Math.max(space.level(a), space.level(b));
-    left.clear(space.size(a));
-    left.accept(read(a), space.size(a));
-    double inA = weight(values, space.size(a), level, hash -> true);
-    read(b);
-    double inB = weight(values, space.size(b), level, hash -> true);
-    double inBoth = weight(values, space.size(b), level, left::contains);
-    return pairs.relation(pair) == Relation.NEAR
-        ? inBoth < settings.threshold() * (inA + inB - inBoth)
-        : inBoth < settings.containment() * Math.min(inA, inB);
-  }
-
-  private double weight(long[] hashes, int count, int level, LongPredicate counts) {
-    double sum = 0;
-    for (int i = 0; i < count; i++) {
-      if (ShingleSet.inSample(hashes[i], level) && counts.test(hashes[i])) {
-        sum += template.contains(hashes[i]) ? TEMPLATE_WEIGHT : 1;
-      }
-    }
-    return sum;
+    return template.alone(read(b), space.size(b), level, pairs.relation(pair));
   }
 
   private long[] read(int row) throws IOException {

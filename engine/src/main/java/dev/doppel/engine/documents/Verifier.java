@@ -1,18 +1,15 @@
 package dev.doppel.engine.documents;
 
 import dev.doppel.core.index.Pairs;
-import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.engine.Progress;
-import dev.doppel.engine.Relation;
-import dev.doppel.engine.TextRules;
 import dev.doppel.engine.internal.Parallel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Compares candidates shingle by shingle and keeps the pairs that hold. */
 final class Verifier {
@@ -59,7 +56,7 @@ final class Verifier {
     }
     Comparison comparison = new Comparison(space, spool.cursor());
     comparison.setLeft(space.rowOf(a));
-    return comparison.with(space.rowOf(b), 0);
+    return comparison.overlap(space.rowOf(b));
   }
 
   private DocumentPairs verify(Candidates candidates, Range range) throws IOException {
@@ -78,8 +75,13 @@ final class Verifier {
         comparison.setLeft(left);
       }
       int right = pairs.second(i);
-      Overlap overlap = comparison.with(right, settings.verified() ? least(space, left, right) : 0);
-      keep(space, left, right, overlap, candidates.foundBy(), found);
+      CheckedPair checked = comparison.with(right);
+      if (checked != null) {
+        boolean swap = checked.rightInside();
+        int a = space.document(swap ? right : left);
+        int b = space.document(swap ? left : right);
+        found.add(a, b, checked, candidates.foundBy());
+      }
     }
     return found;
   }
@@ -91,45 +93,12 @@ final class Verifier {
         && corpus.words.rowOf(space.document(right)) >= 0;
   }
 
-  /** The fewest common shingles with which the pair could hold. */
-  private int least(Space space, int left, int right) {
-    if (space.level(left) != space.level(right)) {
-      return 0; // the sizes at a common level are not known yet
-    }
-    double threshold = settings.threshold();
-    double both = (double) space.size(left) + space.size(right);
-    double near = both * threshold / (1 + threshold);
-    double contained = Math.min(space.size(left), space.size(right)) * settings.containment();
-    return (int) (space == corpus.words ? Math.min(near, contained) : near);
-  }
-
-  private void keep(
-      Space space, int left, int right, Overlap overlap, Method foundBy, DocumentPairs found) {
-    Optional<Relation> verdict =
-        TextRules.relation(
-            overlap.left(),
-            overlap.right(),
-            overlap.shared(),
-            space == corpus.words,
-            settings.threshold(),
-            settings.containment());
-    if (verdict.isEmpty() && settings.verified()) {
-      return;
-    }
-    Relation relation = verdict.orElse(Relation.NEAR);
-    boolean swap = relation == Relation.CONTAINED && overlap.right() < overlap.left();
-    int a = space.document(swap ? right : left);
-    int b = space.document(swap ? left : right);
-    found.add(a, b, relation, overlap, foundBy);
-  }
-
-  /** One set held in a table, others read past it. */
-  private static final class Comparison {
+  /** One row's set held for comparison, those of others read past it. */
+  private final class Comparison {
 
     private final Space space;
     private final Spool.Cursor cursor;
-    private final ShingleSet table = ShingleSet.withDefaultLimit();
-    private int left;
+    private final PairCheck check = PairCheck.of(settings);
     private long[] values = new long[1024];
 
     Comparison(Space space, Spool.Cursor cursor) {
@@ -138,44 +107,18 @@ final class Verifier {
     }
 
     void setLeft(int row) throws IOException {
-      left = row;
       read(row);
-      table.clear(space.size(row));
-      table.accept(values, space.size(row));
+      check.setLeft(values, space.size(row), space.level(row));
     }
 
-    /** Counts common shingles; gives up once fewer than {@code least} are possible. */
-    Overlap with(int right, int least) throws IOException {
+    @Nullable CheckedPair with(int right) throws IOException {
       read(right);
-      int size = space.size(right);
-      int level = Math.max(space.level(left), space.level(right));
-      if (space.level(left) != space.level(right)) {
-        return atLevel(level, size);
-      }
-      int shared = 0;
-      int misses = size - least;
-      for (int i = 0; i < size && misses >= 0; i++) {
-        boolean common = table.contains(values[i]);
-        shared += common ? 1 : 0;
-        misses -= common ? 0 : 1;
-      }
-      return new Overlap(table.size(), size, misses < 0 ? 0 : shared);
+      return check.with(values, space.size(right), space.level(right), space == corpus.words);
     }
 
-    private Overlap atLevel(int level, int size) {
-      int lefts = 0;
-      for (int i = 0; i < table.size(); i++) {
-        lefts += ShingleSet.inSample(table.values()[i], level) ? 1 : 0;
-      }
-      int rights = 0;
-      int shared = 0;
-      for (int i = 0; i < size; i++) {
-        if (ShingleSet.inSample(values[i], level)) {
-          rights++;
-          shared += table.contains(values[i]) ? 1 : 0;
-        }
-      }
-      return new Overlap(lefts, rights, shared);
+    Overlap overlap(int right) throws IOException {
+      read(right);
+      return check.overlap(values, space.size(right), space.level(right), 0);
     }
 
     private void read(int row) throws IOException {

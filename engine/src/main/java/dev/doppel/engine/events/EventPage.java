@@ -34,47 +34,72 @@ final class EventPage {
     new EventPage(html, report).write();
   }
 
+  /** Returns the parts of the page, to be written into another. */
+  static EventPage within(Html html, EventReport report) {
+    return new EventPage(html, report);
+  }
+
   private void write() throws IOException {
     html.source("<!DOCTYPE html>\n").open("html", "lang", "en");
     Style.writeHead(html, headline());
     html.open("body").open("main");
-    writeOverview();
-    writeTime();
-    writePublishers();
-    writeAddresses();
-    writeRepeated();
-    writeWindow();
+    writeHeader();
+    writeProgress();
+    writeFindings();
     html.close();
     html.open("script").source(Style.SCRIPT).close();
     html.close().closeBlock();
   }
 
-  private String headline() {
+  /** The share of duplicates, in a sentence. */
+  String headline() {
     EventReport.Totals totals = report.totals();
     return Numbers.percent(totals.duplicates(), totals.compared())
         + " of "
         + Numbers.count(totals.compared(), "event is a duplicate", "events are duplicates");
   }
 
-  private void writeOverview() throws IOException {
-    EventReport.Totals totals = report.totals();
-    long publishers = report.publishers().stream().filter(EventReport.Publisher::alarm).count();
-    long addresses = report.addresses().stream().filter(EventReport.Address::alarm).count();
+  private void writeHeader() throws IOException {
     html.open("header");
     html.element("p", "Doppel \u00b7 event report", "class", "eyebrow");
     html.element("h1", headline().replace(" %", "\u00a0%"));
-    html.element("p", alarms(publishers, addresses), "class", "lead");
+    html.element("p", alarms(), "class", "lead");
     html.closeBlock();
+  }
+
+  /** Writes how many events there were of each kind, and when. */
+  void writeProgress() throws IOException {
+    EventReport.Totals totals = report.totals();
     html.open("dl", "class", "tiles five");
     writeTile("kept", "unique", totals.unique());
     writeTile("near", "duplicates", totals.duplicates());
     writeTile("contained", "late, not compared", totals.late());
-    writeTile("exact", "publishers in alarm", publishers);
-    writeTile("exact", "addresses in alarm", addresses);
+    writeTile("exact", "publishers in alarm", publishersInAlarm());
+    writeTile("exact", "addresses in alarm", addressesInAlarm());
     html.closeBlock();
+    writeTime();
   }
 
-  private static String alarms(long publishers, long addresses) {
+  /** Writes who stands out, and how the window is. */
+  void writeFindings() throws IOException {
+    writePublishers();
+    writeAddresses();
+    writeRepeated();
+    writeWindow();
+  }
+
+  private long publishersInAlarm() {
+    return report.publishers().stream().filter(EventReport.Publisher::alarm).count();
+  }
+
+  private long addressesInAlarm() {
+    return report.addresses().stream().filter(EventReport.Address::alarm).count();
+  }
+
+  /** What stands out, in a sentence. */
+  String alarms() {
+    long publishers = publishersInAlarm();
+    long addresses = addressesInAlarm();
     if (publishers + addresses == 0) {
       return "Nothing stands out that chance would not explain.";
     }

@@ -3,6 +3,7 @@ package dev.doppel.engine.events;
 import dev.doppel.core.count.FrequentKeys;
 import dev.doppel.core.count.FrequentKeys.Frequency;
 import dev.doppel.core.window.Window;
+import dev.doppel.engine.page.Html;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -240,6 +241,26 @@ public record EventReport(
   /** Writes the report as a page that needs nothing else; it must be encoded as UTF-8. */
   public void writeHtml(Appendable out) throws IOException {
     EventPage.write(out, this);
+  }
+
+  /** The share of duplicates, in a sentence. */
+  public String headline() {
+    return EventPage.within(new Html(new StringBuilder()), this).headline();
+  }
+
+  /** What stands out, in a sentence. */
+  public String alarms() {
+    return EventPage.within(new Html(new StringBuilder()), this).alarms();
+  }
+
+  /** Writes the part of the page that moves: how many of each kind, and when. */
+  public void writeProgress(Html html) throws IOException {
+    EventPage.within(html, this).writeProgress();
+  }
+
+  /** Writes the rest of the page: who stands out, and how the window is. */
+  public void writeFindings(Html html) throws IOException {
+    EventPage.within(html, this).writeFindings();
   }
 
   /** Writes the report's numbers as one JSON object. */

@@ -1,12 +1,10 @@
 package dev.doppel.engine.report;
 
 import dev.doppel.engine.documents.DocumentText;
-import dev.doppel.engine.evidence.Passages;
 import dev.doppel.engine.page.Html;
 import dev.doppel.engine.page.Numbers;
 import java.io.IOException;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /** Lays two texts beside each other and marks what they share; each pair once on a page. */
@@ -74,55 +72,20 @@ final class SideBySide {
 
   private void writeColumns(ShownPair pair, DocumentText left, DocumentText right)
       throws IOException {
-    String a = Tidy.whiteSpace(left.start());
-    String b = Tidy.whiteSpace(right.start());
-    Passages passages = Passages.between(a, b);
-    html.open("div", "class", "columns " + pair.relation());
-    writeColumn(
-        pair.left(),
-        passages.coveredA(),
-        Excerpt.of(a, passages.sharedInA(), passages.onlyInA(), unseen(left)));
-    writeColumn(
-        pair.right(),
-        passages.coveredB(),
-        Excerpt.of(b, passages.sharedInB(), passages.onlyInB(), unseen(right)));
-    html.close();
+    new TextPair(pair.relation().toString(), side(pair.left(), left), side(pair.right(), right))
+        .write(html);
     if (unseen(left) + unseen(right) > 0) {
       String limit = Numbers.count(ReportPlan.TEXT_LIMIT);
       html.element("p", "Compared here: the first " + limit + " characters.", "class", "note");
     }
   }
 
+  private TextPair.Side side(int document, DocumentText text) {
+    String role = in.result().isKept(document) ? "kept" : "can go";
+    return new TextPair.Side(in.result().id(document), role, text.start(), unseen(text));
+  }
+
   private static int unseen(DocumentText text) {
     return text.length() - text.start().length();
-  }
-
-  private void writeColumn(int document, double covered, List<Excerpt.Piece> pieces)
-      throws IOException {
-    String id = in.result().id(document);
-    html.open("section", "aria-label", "Text of " + Labels.shortened(id));
-    html.open("p", "class", "who");
-    Labels.id(html, id);
-    html.text(" ");
-    String role = in.result().isKept(document) ? "kept" : "can go";
-    html.element("span", role + " \u00b7 shares " + Numbers.percent(covered), "class", "role");
-    html.close();
-    html.open("p", "class", "text", "dir", "auto");
-    for (Excerpt.Piece piece : pieces) {
-      writePiece(piece);
-    }
-    html.close().close();
-  }
-
-  private void writePiece(Excerpt.Piece piece) throws IOException {
-    switch (piece.kind()) {
-      case SHARED -> html.element("mark", piece.text());
-      case ALONE -> html.element("b", piece.text());
-      case BETWEEN -> html.text(piece.text());
-      case LEFT_OUT -> {
-        String length = Numbers.count(piece.length(), "character", "characters");
-        html.element("span", "\u2026 " + length + " left out", "class", "gap");
-      }
-    }
   }
 }

@@ -210,6 +210,11 @@ public final class SimilarityIndex implements Closeable {
     return reading(() -> Optional.ofNullable(catalogue.get(id)).map(Entry::document));
   }
 
+  /** All documents, the one that was stored first before the others. */
+  public List<SketchedDocument> documents() {
+    return reading(() -> catalogue.inOrder().stream().map(Entry::document).toList());
+  }
+
   /** How many documents are stored. */
   public int size() {
     return reading(catalogue::size);

@@ -38,7 +38,8 @@ public final class ProblemException extends RuntimeException {
     return new ProblemException(503, detail, 1);
   }
 
-  static ProblemException of(int status, String detail) {
+  /** Any other problem. */
+  public static ProblemException of(int status, String detail) {
     return new ProblemException(status, detail, null);
   }
 

@@ -93,6 +93,24 @@ public record MemorySettings(
         null, null, null, null, null);
   }
 
+  /** Returns settings for events that are the same if they agree in these fields. */
+  public static MemorySettings ofEvents(List<String> key) {
+    Check.argument(!key.isEmpty(), "key is missing: which fields make two events the same?");
+    MemorySettings defaults = defaults(MemoryKind.EVENTS);
+    return defaults.with(key, null, null, new String[3]);
+  }
+
+  /** The same with the field that tells the time, and a window; null for none and the usual. */
+  public MemorySettings withWindow(@Nullable String newTime, @Nullable String newWindow) {
+    return with(key, newTime, newWindow, new String[] {publisher, ip, cookie});
+  }
+
+  /** The same with the fields that name publisher, address and visitor; null for none. */
+  public MemorySettings withRoles(
+      @Nullable String newPublisher, @Nullable String newIp, @Nullable String newCookie) {
+    return with(key, time, window, new String[] {newPublisher, newIp, newCookie});
+  }
+
   /** The same, but for what nobody is to see. */
   public MemorySettings withoutSecret() {
     return new MemorySettings(
@@ -116,6 +134,34 @@ public record MemorySettings(
         capacity,
         fpp,
         null);
+  }
+
+  private MemorySettings with(
+      @Nullable List<String> newKey,
+      @Nullable String newTime,
+      @Nullable String newWindow,
+      @Nullable String[] roles) {
+    return new MemorySettings(
+        kind,
+        profile,
+        filter,
+        assumeHttp,
+        shingle,
+        content,
+        similarity,
+        newKey,
+        newTime,
+        newWindow,
+        late,
+        onDuplicate,
+        method,
+        zone,
+        roles[0],
+        roles[1],
+        roles[2],
+        capacity,
+        fpp,
+        secret);
   }
 
   /** The resemblance from which on documents are near-duplicates. */

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Documents that many clients bring, with their texts. Safe for concurrent use. */
 public final class SharedDocuments implements SharedMemory {
@@ -23,13 +24,17 @@ public final class SharedDocuments implements SharedMemory {
   /** Under which metadata the place of the text stands; clients do not see it. */
   private static final String PLACE = "doppel.text";
 
+  /** Under which metadata stands that a person wants to keep the document. */
+  private static final String KEEP = "doppel.keep";
+
   private static final int MOST_MATCHES = 100;
 
   private final MemorySettings settings;
   private final SimilarityIndex index;
   private final TextFile texts;
   private final ThreadLocal<TextSketcher> sketchers;
-  private final GroupCommit<Prepared, Added> commits;
+  private final GroupCommit<Request, Added> commits;
+  private final AtomicLong commitsSoFar = new AtomicLong();
 
   private SharedDocuments(
       String name, MemorySettings settings, SimilarityIndex index, TextFile texts) {
@@ -52,8 +57,15 @@ public final class SharedDocuments implements SharedMemory {
     }
   }
 
+  /** What can be asked for. */
+  private sealed interface Request {}
+
   /** A document that is sketched and can be added. */
-  public record Prepared(SketchedDocument document, String text) {}
+  public record Prepared(SketchedDocument document, String text) implements Request {}
+
+  private record Mark(String a, String b, boolean apart) implements Request {}
+
+  private record Keep(String id, boolean keep) implements Request {}
 
   /**
    * What became of a document.
@@ -66,12 +78,45 @@ public final class SharedDocuments implements SharedMemory {
   public Prepared prepare(String id, Map<String, String> metadata, String text) {
     Check.argument(!id.isEmpty(), "a document needs an id, got '%s'", id);
     Check.argument(!metadata.containsKey(PLACE), "metadata '%s' is ours", PLACE);
+    Check.argument(!metadata.containsKey(KEEP), "metadata '%s' is ours", KEEP);
     return new Prepared(sketchers.get().sketch(id, metadata, text), text);
   }
 
   /** Finds what is like the document and adds it; the answer comes when it is safe. */
   public CompletableFuture<Added> askAndAdd(Prepared prepared) {
     return commits.submit(prepared, 1);
+  }
+
+  /**
+   * Remembers that two documents are no duplicates of each other, or that they may be; the answer
+   * tells whether that is new, when it is safe.
+   */
+  public CompletableFuture<Boolean> mark(String a, String b, boolean apart) {
+    require(a);
+    require(b);
+    Check.argument(!a.equals(b), "'%s' is marked against itself", a);
+    return changed(commits.submit(new Mark(a, b, apart), 1));
+  }
+
+  /** Remembers that a document is kept though it repeats another, or that it need not be. */
+  public CompletableFuture<Boolean> keep(String id, boolean keep) {
+    require(id);
+    return changed(commits.submit(new Keep(id, keep), 1));
+  }
+
+  /** Whether a person decided to keep the document. */
+  public boolean isKept(String id) {
+    return require(id).metadata().containsKey(KEEP);
+  }
+
+  /** All documents, without their texts, the one that came first before the others. */
+  public List<SketchedDocument> all() {
+    return index.documents().stream().map(SharedDocuments::visible).toList();
+  }
+
+  /** Grows with every change, so that who keeps something of the documents sees that it is old. */
+  public long version() {
+    return commitsSoFar.get();
   }
 
   /** The other documents that are like a stored one. */
@@ -82,7 +127,7 @@ public final class SharedDocuments implements SharedMemory {
 
   /** What is stored under an id, but for its text. */
   public Optional<SketchedDocument> get(String id) {
-    return index.get(id).map(SharedDocuments::withoutPlace);
+    return index.get(id).map(SharedDocuments::visible);
   }
 
   /** The text that is stored under an id. */
@@ -123,10 +168,15 @@ public final class SharedDocuments implements SharedMemory {
     return TextFile.Place.parse(document.metadata().getOrDefault(PLACE, ""));
   }
 
-  private static SketchedDocument withoutPlace(SketchedDocument document) {
+  private static SketchedDocument visible(SketchedDocument document) {
     Map<String, String> metadata = new TreeMap<>(document.metadata());
     metadata.remove(PLACE);
+    metadata.remove(KEEP);
     return with(document, metadata);
+  }
+
+  private static CompletableFuture<Boolean> changed(CompletableFuture<Added> answer) {
+    return answer.thenApply(added -> added.how() != SimilarityIndex.Added.UNCHANGED);
   }
 
   private static SketchedDocument with(SketchedDocument document, Map<String, String> metadata) {
@@ -140,15 +190,39 @@ public final class SharedDocuments implements SharedMemory {
         document.length());
   }
 
-  private final class Work implements GroupCommit.Work<Prepared, Added> {
+  private final class Work implements GroupCommit.Work<Request, Added> {
 
     @Override
-    public List<Added> apply(List<Prepared> requests) throws IOException {
+    public List<Added> apply(List<Request> requests) throws IOException {
       List<Added> added = new ArrayList<>(requests.size());
-      for (Prepared each : requests) {
-        added.add(add(each));
+      for (Request each : requests) {
+        added.add(make(each));
       }
       return added;
+    }
+
+    private Added make(Request request) throws IOException {
+      if (request instanceof Prepared prepared) {
+        return add(prepared);
+      }
+      if (request instanceof Mark mark) {
+        boolean fresh = mark.apart ? index.mark(mark.a, mark.b) : index.unmark(mark.a, mark.b);
+        return decided(mark.b, fresh);
+      }
+      Keep keep = (Keep) request;
+      SketchedDocument document = require(keep.id);
+      Map<String, String> metadata = new TreeMap<>(document.metadata());
+      boolean was = keep.keep ? metadata.put(KEEP, "") != null : metadata.remove(KEEP) == null;
+      if (!was) {
+        index.add(with(document, metadata));
+      }
+      return decided(keep.id, !was);
+    }
+
+    private static Added decided(String id, boolean fresh) {
+      SimilarityIndex.Added how =
+          fresh ? SimilarityIndex.Added.REPLACED : SimilarityIndex.Added.UNCHANGED;
+      return new Added(id, how, List.of());
     }
 
     private Added add(Prepared prepared) throws IOException {
@@ -168,6 +242,7 @@ public final class SharedDocuments implements SharedMemory {
     public void commit() throws IOException {
       texts.sync();
       index.commit();
+      commitsSoFar.incrementAndGet();
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.doppel.server.memory;
 import dev.doppel.engine.urls.UrlAnswer;
 import dev.doppel.engine.urls.UrlMemory;
 import dev.doppel.engine.urls.UrlSettings;
+import dev.doppel.web.url.UrlExplanation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +34,11 @@ public final class SharedUrls implements SharedMemory {
   /** Adds URLs in their order; the answers come when all are safe. */
   public CompletableFuture<List<UrlAnswer>> askAndAdd(List<String> urls) {
     return commits.submit(List.copyOf(urls), urls.size());
+  }
+
+  /** How a URL comes to its canonical form here. */
+  public UrlExplanation explain(String url) {
+    return memory.settings().rules().explain(url);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.doppel.server.page;
 
+import dev.doppel.engine.page.Html;
 import dev.doppel.server.http.Guard;
 import dev.doppel.server.http.Router;
 import io.javalin.Javalin;
@@ -7,25 +8,13 @@ import io.javalin.http.Context;
 import io.javalin.http.Cookie;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.SameSite;
+import java.io.IOException;
 
 /** Where a person gives the token to the browser. */
 final class LoginPage {
 
   private static final int ONE_DAY = 24 * 60 * 60;
-
-  private static final String FORM =
-      """
-      <!doctype html>
-      <html lang="en"><meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>Doppel: token</title>
-      <main><h1>Doppel</h1>
-      <form method="post" action="/login">
-      <p><label for="token">The server's token</label>
-      <input id="token" name="token" type="password" autocomplete="current-password" required></p>
-      <p>%s</p>
-      <button>Go on</button></form></main></html>
-      """;
+  private static final String TOKEN = "token";
 
   private final Guard guard;
 
@@ -35,15 +24,48 @@ final class LoginPage {
 
   static void install(Javalin server, Guard guard) {
     LoginPage page = new LoginPage(guard);
-    server.get(Router.LOGIN, context -> context.html(FORM.formatted("")));
+    server.get(Router.LOGIN, context -> show(context, ""));
     server.post(Router.LOGIN, page::login);
+  }
+
+  private static void show(Context context, String mistake) {
+    Frame.answerAlone(context, "Token", html -> write(html, mistake));
+  }
+
+  private static void write(Html html, String mistake) throws IOException {
+    Parts.title(html, "Doppel", "This server asks for its token.");
+    html.open("form", "method", "post", "action", Router.LOGIN, "class", "card narrow");
+    html.open("p", "class", "field").element("label", "The server's token", "for", TOKEN);
+    html.single(
+        "input",
+        "id",
+        TOKEN,
+        "name",
+        TOKEN,
+        "type",
+        "password",
+        "autocomplete",
+        "current-password",
+        "required",
+        "",
+        "aria-describedby",
+        "mistake");
+    html.close();
+    html.element("p", mistake, "id", "mistake", "class", "mistake", "role", "alert");
+    Parts.button(html, "Go on");
+    html.closeBlock();
+    Parts.note(
+        html,
+        "It stands where the server was started: --token, --token-file or DOPPEL_TOKEN."
+            + " The browser keeps it for a day.");
   }
 
   /** The cookie goes to no other site and is hidden from scripts. */
   private void login(Context context) {
-    String given = context.formParam("token");
+    String given = context.formParam(TOKEN);
     if (given == null || !guard.isToken(given.strip())) {
-      context.status(HttpStatus.FORBIDDEN).html(FORM.formatted("This is not the token."));
+      context.status(HttpStatus.FORBIDDEN);
+      show(context, "This is not the token.");
       return;
     }
     Cookie cookie = new Cookie(Guard.COOKIE, given.strip());

@@ -1,0 +1,20 @@
+package dev.doppel.engine.documents;
+
+import dev.doppel.engine.Relation;
+
+/**
+ * What the comparison of two documents, a left and a right one, found.
+ *
+ * @param rightInside whether the right one lies inside the left one
+ * @param similarity their resemblance
+ * @param containment the share of the smaller one's shingles that the larger has
+ */
+public record CheckedPair(
+    Relation relation, boolean rightInside, float similarity, float containment) {
+
+  static CheckedPair of(Relation relation, Overlap overlap) {
+    boolean rightInside = relation == Relation.CONTAINED && overlap.right() < overlap.left();
+    return new CheckedPair(
+        relation, rightInside, (float) overlap.resemblance(), (float) overlap.containment());
+  }
+}

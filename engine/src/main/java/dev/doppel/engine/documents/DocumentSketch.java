@@ -1,0 +1,24 @@
+package dev.doppel.engine.documents;
+
+import dev.doppel.core.hash.Fingerprint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is needed of a document to compare it with others, wherever that happens.
+ *
+ * @param site whose template it may share; null if that does not matter
+ * @param repaired whether the text was not valid in its encoding
+ * @param fellBack whether no main content stood out and the visible text was taken
+ * @param length of the canonical text in bytes; 0 for an empty document
+ * @param words its set by the job's shingles; null if it has none
+ * @param characters its set by character shingles; null if it is not that short
+ */
+public record DocumentSketch(
+    String id,
+    @Nullable String site,
+    boolean repaired,
+    boolean fellBack,
+    int length,
+    Fingerprint fingerprint,
+    @Nullable SketchedSet words,
+    @Nullable SketchedSet characters) {}

@@ -1,0 +1,33 @@
+package dev.doppel.spark;
+
+import java.nio.ByteBuffer;
+
+/** Arrays of numbers as bytes, big-endian: how they stand in the stages' files. */
+final class Bytes {
+
+  private Bytes() {}
+
+  static byte[] of(long[] values) {
+    ByteBuffer buffer = ByteBuffer.allocate(values.length * Long.BYTES);
+    buffer.asLongBuffer().put(values);
+    return buffer.array();
+  }
+
+  static byte[] of(int[] values) {
+    ByteBuffer buffer = ByteBuffer.allocate(values.length * Integer.BYTES);
+    buffer.asIntBuffer().put(values);
+    return buffer.array();
+  }
+
+  static long[] longs(byte[] bytes) {
+    long[] values = new long[bytes.length / Long.BYTES];
+    ByteBuffer.wrap(bytes).asLongBuffer().get(values);
+    return values;
+  }
+
+  static int[] ints(byte[] bytes) {
+    int[] values = new int[bytes.length / Integer.BYTES];
+    ByteBuffer.wrap(bytes).asIntBuffer().get(values);
+    return values;
+  }
+}

@@ -1,0 +1,248 @@
+package dev.doppel.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.udf;
+
+import dev.doppel.engine.documents.Ids;
+import java.util.Iterator;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All documents, those of earlier runs first, numbered as one machine would number them; and the
+ * views of them that the steps need.
+ */
+final class Corpus {
+
+  private static final Pattern NUMBERS = Pattern.compile("(#[0-9]+)+$");
+
+  private final Dataset<Row>
+      documents; // document, new, piece, record, whole, and Sketches.DOCUMENT
+  private final long stored;
+
+  private Corpus(Dataset<Row> documents, long stored) {
+    this.documents = documents;
+    this.stored = stored;
+  }
+
+  /**
+   * Numbers the documents of a run.
+   *
+   * @param sketches the table of {@link Sketches}
+   * @param memory the documents of earlier runs; null if there are none
+   */
+  static Corpus of(Dataset<Row> sketches, int pieces, @Nullable SparkMemory memory) {
+    long stored = memory == null ? 0 : memory.end();
+    Dataset<Row> earlier = memory == null ? null : memory.documents();
+    SparkSession spark = sketches.sparkSession();
+    Broadcast<long[]> offsets =
+        JavaSparkContext.fromSparkContext(spark.sparkContext())
+            .broadcast(offsets(sketches, pieces, stored));
+    UDF2<Integer, Long, Long> rule = (piece, ordinal) -> offsets.value()[piece] + ordinal;
+    Dataset<Row> fresh =
+        sketches
+            .where("ordinal IS NOT NULL")
+            .withColumn(
+                "document", udf(rule, DataTypes.LongType).apply(col("piece"), col("ordinal")))
+            .withColumn("new", lit(true))
+            .drop("ordinal", "skipped", "problem");
+    Dataset<Row> all =
+        earlier == null
+            ? fresh
+            : fresh.unionByName(
+                earlier
+                    .withColumn("new", lit(false))
+                    .withColumn("piece", lit(null).cast("int"))
+                    .withColumn("record", lit(null).cast("bigint"))
+                    .withColumn("whole", lit(null).cast("boolean")));
+    return new Corpus(all, stored);
+  }
+
+  /** One number a piece comes to the driver, not one a document. */
+  private static long[] offsets(Dataset<Row> sketches, int pieces, long stored) {
+    long[] counts = new long[pieces + 1];
+    List<Row> counted =
+        sketches
+            .where("ordinal IS NOT NULL")
+            .groupBy("piece")
+            .agg(functions.max("ordinal"))
+            .collectAsList();
+    for (Row row : counted) {
+      counts[row.getInt(0) + 1] = row.getLong(1) + 1;
+    }
+    counts[0] = stored;
+    for (int i = 0; i < pieces; i++) {
+      counts[i + 1] += counts[i];
+    }
+    return counts;
+  }
+
+  /** The documents with lower numbers are of earlier runs. */
+  long stored() {
+    return stored;
+  }
+
+  Dataset<Row> documents() {
+    return documents;
+  }
+
+  /** Exact copies: document and first, the first document with the same text. */
+  Dataset<Row> copies() {
+    return Tables.grouped(
+        documents.where("length > 0").select("high", "low", "document"),
+        new String[] {"high", "low"},
+        new String[] {"document"},
+        "document BIGINT, first BIGINT",
+        Copies::new);
+  }
+
+  /** Bands of one space (document, bands), exact copies included. */
+  Dataset<Row> bands(boolean word) {
+    String column = word ? "wordBands" : "charBands";
+    return documents
+        .where(column + " IS NOT NULL")
+        .select(col("document"), col(column).as("bands"));
+  }
+
+  /** The sets by words: document, size, level, set, samples, site. */
+  Dataset<Row> words() {
+    return documents
+        .where("wordSet IS NOT NULL")
+        .selectExpr(
+            "document",
+            "wordSize AS size",
+            "wordLevel AS level",
+            "wordSet AS set",
+            "wordSamples AS samples",
+            "site");
+  }
+
+  /** All sets: word, document, level, set, both (whether it has two), site, length. */
+  Dataset<Row> sets() {
+    Column both = col("wordSize").isNotNull().and(col("charSize").isNotNull());
+    Dataset<Row> words =
+        documents
+            .where("wordSet IS NOT NULL")
+            .select(
+                lit(true).as("word"),
+                col("document"),
+                col("wordLevel").as("level"),
+                col("wordSet").as("set"),
+                both.as("both"),
+                col("site"),
+                col("length"));
+    Dataset<Row> characters =
+        documents
+            .where("charSet IS NOT NULL")
+            .select(
+                lit(false).as("word"),
+                col("document"),
+                col("charLevel").as("level"),
+                col("charSet").as("set"),
+                both.as("both"),
+                col("site"),
+                col("length"));
+    return words.union(characters);
+  }
+
+  /**
+   * The ids that name one document each: document, id, repeated. Earlier runs' stay as they are.
+   */
+  Dataset<Row> ids() {
+    // Only ids that differ in numbers at their end can get in each other's way.
+    UDF1<String, String> family = id -> NUMBERS.matcher(id).replaceFirst("");
+    Dataset<Row> fresh =
+        documents
+            .where("new")
+            .select(
+                udf(family, DataTypes.StringType).apply(col("id")).as("family"),
+                col("document"),
+                col("id"));
+    Dataset<Row> numbered =
+        Tables.grouped(
+            fresh,
+            new String[] {"family"},
+            new String[] {"document"},
+            "document BIGINT, id STRING, repeated BOOLEAN",
+            Numbering::new);
+    return numbered.union(
+        documents.where("NOT new").select(col("document"), col("id"), lit(false).as("repeated")));
+  }
+
+  private static final class Copies extends RowStream {
+
+    private long high;
+    private long low;
+    private long first = -1;
+
+    Copies(Iterator<Row> rows) {
+      super(rows);
+    }
+
+    @Override
+    void take(Row row) {
+      if (first >= 0 && row.getLong(0) == high && row.getLong(1) == low) {
+        emit(row.getLong(2), first);
+      } else {
+        high = row.getLong(0);
+        low = row.getLong(1);
+        first = row.getLong(2);
+      }
+    }
+  }
+
+  /** Numbers the ids of one family after the other. Most have one member, which waits alone. */
+  private static final class Numbering extends RowStream {
+
+    private @Nullable Row waiting;
+    private @Nullable Ids ids;
+    private int size;
+
+    Numbering(Iterator<Row> rows) {
+      super(rows);
+    }
+
+    @Override
+    void take(Row row) {
+      if (waiting != null && !waiting.getString(0).equals(row.getString(0))) {
+        end();
+      }
+      if (waiting == null) {
+        waiting = row;
+        return;
+      }
+      if (ids == null) {
+        ids = Ids.none();
+        add(ids, waiting);
+      }
+      add(ids, row);
+    }
+
+    @Override
+    void end() {
+      if (waiting != null && ids == null) {
+        emit(waiting.getLong(1), waiting.getString(2), false);
+      }
+      waiting = null;
+      ids = null;
+      size = 0;
+    }
+
+    private void add(Ids known, Row row) {
+      boolean fresh = known.add(row.getString(2));
+      emit(row.getLong(1), known.get(size++), !fresh);
+    }
+  }
+}

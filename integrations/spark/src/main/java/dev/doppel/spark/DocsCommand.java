@@ -1,0 +1,153 @@
+package dev.doppel.spark;
+
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.engine.documents.DocumentSettings;
+import dev.doppel.engine.documents.Method;
+import dev.doppel.io.InputOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "docs",
+    description = "Finds documents that are copies, near copies or parts of others.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class DocsCommand implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "INPUT",
+      arity = "1..*",
+      description =
+          "Folders of documents or .jsonl files on a file system that all workers see; or"
+              + " addresses such as hdfs:// and s3a:// of .jsonl files.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "Write pairs.jsonl, clusters.jsonl, kept and removed records, summary.json.")
+  private String out = "";
+
+  @Option(
+      names = "--stages",
+      paramLabel = "DIR",
+      description =
+          "Keep the tables between the steps in DIR; a run that was killed goes on from them."
+              + " Default: _stages in the folder of --out.")
+  private @Nullable String stages;
+
+  @Option(names = "--keep-stages", description = "Do not delete the stages at the end.")
+  private boolean keepStages;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "DIR",
+      description = "Compare with what earlier runs kept, and remember what this one keeps.")
+  private @Nullable String memory;
+
+  @Option(
+      names = "--method",
+      paramLabel = "NAME",
+      description = "auto, exact or minhash. Default: auto.")
+  private Method method = Method.AUTO;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "SHARE",
+      description = "Resemblance from which on texts are near-duplicates. Default: 0.8.")
+  private double threshold = 0.8;
+
+  @Option(
+      names = "--containment",
+      paramLabel = "SHARE",
+      description = "Share of a text found in another that makes it contained. Default: 0.9.")
+  private double containment = 0.9;
+
+  @Option(
+      names = "--shingle",
+      paramLabel = "UNIT:K",
+      description = "As in doppel docs. Default: words:5.")
+  private String shingle = "words:5";
+
+  @Option(
+      names = "--content",
+      paramLabel = "PART",
+      description = "What of an HTML page counts: main, visible or raw. Default: main.")
+  private DocumentSettings.Content content = DocumentSettings.Content.MAIN;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "WHICH",
+      description = "Which document of a cluster stays: first or longest. Default: first.")
+  private DocumentSettings.Keep keep = DocumentSettings.Keep.FIRST;
+
+  @Option(
+      names = "--fingerprint",
+      paramLabel = "HASH",
+      description = "What tells equal texts: xxh3 or sha256. Default: xxh3.")
+  private DocumentSettings.Identity fingerprint = DocumentSettings.Identity.XXH3;
+
+  @Option(names = "--id-field", paramLabel = "NAME", description = "The field of a record's id.")
+  private @Nullable String idField;
+
+  @Option(
+      names = "--text-field",
+      paramLabel = "NAME",
+      description = "The field of a record's text.")
+  private @Nullable String textField;
+
+  @Option(
+      names = "--piece-bytes",
+      paramLabel = "N",
+      description = "About how much one task reads. Default: 64 MiB.")
+  private long pieceBytes = 1L << 26;
+
+  @Option(
+      names = "--filter-bits",
+      paramLabel = "N",
+      description = "What a filter that every task holds may take. Default: 2^30, 128 MiB.")
+  private long filterBits = 1L << 30;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    DocumentSettings settings =
+        DocumentSettings.builder()
+            .method(method)
+            .threshold(threshold)
+            .containment(containment)
+            .shingling(Shingling.parse(shingle))
+            .content(content)
+            .keep(keep)
+            .identity(fingerprint)
+            .threads(1)
+            .build();
+    try (SparkSession spark = DoppelSpark.session("docs")) {
+      DocumentsResult result =
+          DocumentsJob.on(spark, settings)
+              .stages(stages == null ? out + "/_stages" : stages)
+              .memory(memory)
+              .options(InputOptions.defaults().withIdField(idField).withTextField(textField))
+              .pieceBytes(pieceBytes)
+              .filterBits(filterBits)
+              .run(inputs);
+      result.write(out);
+      spec.commandLine().getOut().print(result.summary());
+      if (!keepStages) {
+        result.deleteStages();
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,162 @@
+package dev.doppel.spark;
+
+import dev.doppel.core.internal.Check;
+import dev.doppel.engine.documents.DocumentSettings;
+import dev.doppel.io.InputOptions;
+import java.io.IOException;
+import java.util.List;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the duplicates among documents on a cluster, with the answers of {@link
+ * dev.doppel.engine.documents.DocumentJob} on one machine, bit for bit.
+ *
+ * <pre>{@code
+ * DocumentsJob job = DocumentsJob.on(spark, settings).stages("hdfs:///tmp/run-7");
+ * DocumentsResult result = job.run(List.of("hdfs:///crawl/"));
+ * result.write("hdfs:///crawl-deduplicated/");
+ * }</pre>
+ *
+ * <p>Steps leave their tables in a folder of stages. A job that failed or was killed is run again
+ * with the same folder and goes on after the last whole stage.
+ */
+public final class DocumentsJob {
+
+  /*
+   * read and sketch -> exact copies -> bands, crowds -> samples -> verify -> templates -> links ->
+   * components -> heads. docs/scale-out.md tells what each step sends and holds.
+   */
+
+  private static final long DEFAULT_PIECE_BYTES = 1L << 26;
+  private static final long DEFAULT_FILTER_BITS = 1L << 30;
+
+  private final SparkSession spark;
+  private final JavaSparkContext context;
+  private final JobSettings settings;
+  private final DocumentSettings documentSettings;
+  private String stagesFolder = "";
+  private @Nullable String memory;
+  private InputOptions options = InputOptions.defaults();
+  private long pieceBytes = DEFAULT_PIECE_BYTES;
+  private long filterBits = DEFAULT_FILTER_BITS;
+
+  private DocumentsJob(SparkSession spark, DocumentSettings settings) {
+    this.spark = spark;
+    this.context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    this.settings = JobSettings.of(settings);
+    this.documentSettings = settings;
+  }
+
+  /**
+   * Returns a job.
+   *
+   * @throws IllegalArgumentException if the settings ask for what one machine alone can do: another
+   *     method than auto, exact or minhash, transitive clusters, or no verification
+   */
+  public static DocumentsJob on(SparkSession spark, DocumentSettings settings) {
+    return new DocumentsJob(spark, settings);
+  }
+
+  /** Sets where the tables between the steps are kept; needed. */
+  public DocumentsJob stages(String folder) {
+    stagesFolder = folder;
+    return this;
+  }
+
+  /** Compares with what earlier runs kept, too, and remembers what this one keeps. */
+  public DocumentsJob memory(@Nullable String folder) {
+    memory = folder;
+    return this;
+  }
+
+  /** Sets which fields hold ids and texts. */
+  public DocumentsJob options(InputOptions newOptions) {
+    options = newOptions;
+    return this;
+  }
+
+  /** Sets about how many bytes one task reads; 64 MiB by default. */
+  public DocumentsJob pieceBytes(long bytes) {
+    pieceBytes = bytes;
+    return this;
+  }
+
+  /** Sets the bits that a filter sent to every task may take; 2^30 (128 MiB) by default. */
+  public DocumentsJob filterBits(long bits) {
+    filterBits = bits;
+    return this;
+  }
+
+  /**
+   * Runs the job over files and folders: local paths that every worker sees, or addresses that
+   * Hadoop knows. Folders of documents, JSON lines, Parquet.
+   *
+   * @throws IOException if the input cannot be read at all, or the stages are of another run
+   */
+  public DocumentsResult run(List<String> paths) throws IOException {
+    SparkMemory known = memory == null ? null : SparkMemory.open(spark, memory, settings);
+    return ParquetRows.isParquet(paths)
+        ? runParquet(ParquetRows.open(spark, paths, options), paths, known)
+        : runRecords(InputPieces.of(paths, options, pieceBytes).countLines(context), known);
+  }
+
+  private DocumentsResult runRecords(InputPieces input, @Nullable SparkMemory known)
+      throws IOException {
+    Stages stages = Stages.in(spark, stagesFolder(), runLine(input.state(), known));
+    LongAccumulator documents = context.sc().longAccumulator("doppel documents read");
+    LongAccumulator skips = context.sc().longAccumulator("doppel records skipped");
+    JobSettings sketched = settings;
+    Fields fields = Fields.of(options);
+    Dataset<Row> sketches =
+        stages.stage(
+            "sketches",
+            () ->
+                spark.createDataFrame(
+                    input
+                        .distribute(context)
+                        .flatMap(
+                            piece ->
+                                new Sketches(piece, sketched, fields.options(), documents, skips)),
+                    Sketches.SCHEMA));
+    Corpus corpus = Corpus.of(sketches, input.size(), known);
+    DocumentTables tables = DocumentTables.find(corpus, settings, stages, filterBits);
+    RecordParting parting = new RecordParting(input, fields, sketches, corpus, tables);
+    return result(sketches, corpus, tables, parting::write, stages, known);
+  }
+
+  private DocumentsResult runParquet(
+      ParquetRows input, List<String> paths, @Nullable SparkMemory known) throws IOException {
+    Stages stages = Stages.in(spark, stagesFolder(), runLine(String.join(" ", paths), known));
+    Dataset<Row> sketches = stages.stage("sketches", () -> input.sketches(settings));
+    Corpus corpus = Corpus.of(sketches, input.pieces(), known);
+    DocumentTables tables = DocumentTables.find(corpus, settings, stages, filterBits);
+    RowParting parting = new RowParting(input, corpus, tables);
+    return result(sketches, corpus, tables, parting::write, stages, known);
+  }
+
+  private DocumentsResult result(
+      Dataset<Row> sketches,
+      Corpus corpus,
+      DocumentTables tables,
+      ResultWriter.Parting parting,
+      Stages stages,
+      @Nullable SparkMemory known) {
+    ResultWriter writer = new ResultWriter(sketches, corpus, tables, parting);
+    return new DocumentsResult(writer, documentSettings, stages, known);
+  }
+
+  private String stagesFolder() {
+    Check.argument(!stagesFolder.isEmpty(), "no folder for stages was named: '%s'", stagesFolder);
+    return stagesFolder;
+  }
+
+  private String runLine(String input, @Nullable SparkMemory known) {
+    String earlier = known == null ? "" : " memory=" + known.runs();
+    return settings.sketchLine() + " keep=" + settings.keep() + " input=" + input + earlier;
+  }
+}

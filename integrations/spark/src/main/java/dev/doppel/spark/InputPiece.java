@@ -1,0 +1,113 @@
+package dev.doppel.spark;
+
+import dev.doppel.io.DocumentInput;
+import dev.doppel.io.InputFile;
+import dev.doppel.io.InputOptions;
+import dev.doppel.io.RawRecord;
+import dev.doppel.io.RecordFormat;
+import dev.doppel.io.RecordReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of the input's records, read by one task: some whole files, or a part of a large one.
+ *
+ * @param number the piece's place in the order of the input
+ */
+record InputPiece(int number, List<Part> parts) implements Serializable {
+
+  /**
+   * A file, or a part of one.
+   *
+   * @param path where it is: a path, or an address such as {@code hdfs://…}
+   * @param source its name as it stands in messages
+   * @param id what it is called where an id is needed
+   * @param start the lines that begin from this byte on belong to the part
+   * @param end up to, not including, this byte; {@link Long#MAX_VALUE} for the whole file
+   * @param linesBefore how many lines of the file come before
+   */
+  record Part(
+      String path,
+      String source,
+      String id,
+      RecordFormat format,
+      long start,
+      long end,
+      long linesBefore)
+      implements Serializable {
+
+    Part withLinesBefore(long lines) {
+      return new Part(path, source, id, format, start, end, lines);
+    }
+
+    boolean isWhole() {
+      return start == 0 && end == Long.MAX_VALUE;
+    }
+
+    InputFile file() {
+      return new InputFile(Path.of(Locations.isRemote(path) ? source : path), source, id, format);
+    }
+
+    /** Opens the part's bytes: whole lines if it is a part. */
+    InputStream open() throws IOException {
+      return LineRange.of(Locations.open(path), start, end);
+    }
+
+    private RecordReader records(InputOptions options) throws IOException {
+      return format == RecordFormat.JSONL
+          ? file().lines(open(), linesBefore, options)
+          : DocumentInput.ofFiles(List.of(file()), options).open();
+    }
+  }
+
+  /** Opens the piece for one pass. */
+  RecordReader open(InputOptions options) {
+    return new Records(parts, options);
+  }
+
+  /** Reads one part after the other. */
+  private static final class Records implements RecordReader {
+
+    private final List<Part> parts;
+    private final InputOptions options;
+    private int next;
+    private @Nullable RecordReader current;
+
+    Records(List<Part> parts, InputOptions options) {
+      this.parts = parts;
+      this.options = options;
+    }
+
+    @Override
+    public @Nullable RawRecord next() throws IOException {
+      while (true) {
+        RawRecord record = current == null ? null : current.next();
+        if (record != null) {
+          return record;
+        }
+        close();
+        if (next == parts.size()) {
+          return null;
+        }
+        current = parts.get(next++).records(options);
+      }
+    }
+
+    @Override
+    public long position() {
+      return next;
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (current != null) {
+        current.close();
+        current = null;
+      }
+    }
+  }
+}

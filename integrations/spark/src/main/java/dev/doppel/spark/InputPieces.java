@@ -1,0 +1,213 @@
+package dev.doppel.spark;
+
+import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.io.DocumentInput;
+import dev.doppel.io.InputException;
+import dev.doppel.io.InputFile;
+import dev.doppel.io.InputOptions;
+import dev.doppel.io.RecordFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/** The input of a job, cut into pieces in the order in which one machine would read it. */
+final class InputPieces {
+
+  private static final int MAX_FILES = 4096; // of one piece
+  private static final List<String> LINES = List.of(".jsonl", ".ndjson");
+
+  private final long pieceBytes;
+  private final List<InputPiece> pieces = new ArrayList<>();
+  private final StringBuilder states = new StringBuilder();
+  private List<InputPiece.Part> open = new ArrayList<>(); // of the piece being filled
+  private long openBytes;
+  private long bytes; // of all
+
+  private InputPieces(long pieceBytes) {
+    this.pieceBytes = pieceBytes;
+  }
+
+  /**
+   * Cuts the input.
+   *
+   * @param pieceBytes about how much one task reads
+   * @throws InputException if there is nothing to read, or a format that Spark does not read
+   */
+  static InputPieces of(List<String> paths, InputOptions options, long pieceBytes)
+      throws IOException {
+    InputPieces cut = new InputPieces(pieceBytes);
+    if (paths.stream().anyMatch(Locations::isRemote)) {
+      for (String path : paths) {
+        cut.addRemote(path);
+      }
+    } else {
+      List<Path> local = paths.stream().map(Path::of).toList();
+      try (DocumentInput input = DocumentInput.of(local, options)) {
+        for (InputFile file : input.files()) {
+          cut.add(file);
+        }
+      }
+    }
+    cut.endPiece();
+    return cut;
+  }
+
+  /** Cuts files of lines, which may be anything; folders are read with all files in them. */
+  static InputPieces ofLines(List<String> paths, long pieceBytes) throws IOException {
+    InputPieces cut = new InputPieces(pieceBytes);
+    for (String path : paths) {
+      for (FileStatus file : Locations.list(path)) {
+        String name = file.getPath().toString();
+        String local = Locations.isRemote(path) ? name : file.getPath().toUri().getPath();
+        boolean compressed = name.endsWith(".gz") || name.endsWith(".zst");
+        cut.add(
+            new InputPiece.Part(local, local, local, RecordFormat.JSONL, 0, Long.MAX_VALUE, 0),
+            file.getLen(),
+            !compressed);
+      }
+    }
+    cut.endPiece();
+    if (cut.pieces.isEmpty()) {
+      throw new InputException(String.join(", ", paths) + ": no files to read in it");
+    }
+    return cut;
+  }
+
+  /** The size of the input. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** Counts the lines before each part of a file that was cut, which takes a pass over those. */
+  InputPieces countLines(JavaSparkContext context) {
+    List<InputPiece.Part> cut =
+        pieces.stream()
+            .flatMap(piece -> piece.parts().stream())
+            .filter(part -> !part.isWhole())
+            .toList();
+    if (cut.isEmpty()) {
+      return this;
+    }
+    List<Long> counts = context.parallelize(cut, cut.size()).map(part -> lineFeeds(part)).collect();
+    Map<String, Long> before = new HashMap<>();
+    int at = 0;
+    for (int i = 0; i < pieces.size(); i++) {
+      List<InputPiece.Part> parts = new ArrayList<>();
+      for (InputPiece.Part part : pieces.get(i).parts()) {
+        long lines = before.getOrDefault(part.path(), 0L);
+        parts.add(part.isWhole() ? part : part.withLinesBefore(lines));
+        if (!part.isWhole()) {
+          before.put(part.path(), lines + counts.get(at++));
+        }
+      }
+      pieces.set(i, new InputPiece(i, parts));
+    }
+    return this;
+  }
+
+  int size() {
+    return pieces.size();
+  }
+
+  /** One partition a piece, in order. */
+  JavaRDD<InputPiece> distribute(JavaSparkContext context) {
+    return context.parallelize(pieces, Math.max(1, pieces.size()));
+  }
+
+  /** What tells this input from others: a hash of names, sizes and how it was cut. */
+  String state() {
+    byte[] bytes = (pieceBytes + "\n" + states).getBytes(StandardCharsets.UTF_8);
+    return Fingerprint.of(bytes, 0, bytes.length).toString();
+  }
+
+  private void add(InputFile file) throws IOException {
+    if (file.format() != RecordFormat.FILE && file.format() != RecordFormat.JSONL) {
+      throw new InputException(
+          file.source() + ": Spark reads folders of documents, JSON lines and Parquet");
+    }
+    String path = file.path().toString();
+    add(
+        new InputPiece.Part(path, file.source(), file.id(), file.format(), 0, Long.MAX_VALUE, 0),
+        file.size(),
+        file.isSplittable());
+  }
+
+  private void addRemote(String root) throws IOException {
+    List<FileStatus> found = Locations.list(root);
+    for (FileStatus file : found) {
+      String path = file.getPath().toString();
+      String name = below(root, path);
+      String plain = name.toLowerCase(Locale.ROOT).replaceAll("\\.(gz|zst)$", "");
+      if (LINES.stream().anyMatch(plain::endsWith)) {
+        boolean splittable = plain.length() == name.length();
+        add(
+            new InputPiece.Part(path, path, name, RecordFormat.JSONL, 0, Long.MAX_VALUE, 0),
+            file.getLen(),
+            splittable);
+      }
+    }
+    if (states.isEmpty()) {
+      throw new InputException(root + ": no files of JSON lines below it");
+    }
+  }
+
+  /** The name of a file as a folder's files are called: its path below the root. */
+  private static String below(String root, String path) {
+    int at = path.indexOf(URI.create(root).getPath());
+    String rest = path.substring(at + URI.create(root).getPath().length());
+    String name = rest.startsWith("/") ? rest.substring(1) : rest;
+    return name.isEmpty() ? path.substring(path.lastIndexOf('/') + 1) : name;
+  }
+
+  private void add(InputPiece.Part part, long size, boolean splittable) {
+    bytes += size;
+    states.append(part.path()).append(' ').append(size).append('\n');
+    if (splittable && size > pieceBytes + (pieceBytes >> 1)) {
+      endPiece();
+      for (long start = 0; start < size; start += pieceBytes) {
+        long end = start + pieceBytes < size ? start + pieceBytes : Long.MAX_VALUE - 1;
+        open.add(
+            new InputPiece.Part(
+                part.path(), part.source(), part.id(), part.format(), start, end, 0));
+        endPiece();
+      }
+      return;
+    }
+    if (openBytes + size > pieceBytes || open.size() == MAX_FILES) {
+      endPiece();
+    }
+    open.add(part);
+    openBytes += size;
+  }
+
+  private void endPiece() {
+    if (!open.isEmpty()) {
+      pieces.add(new InputPiece(pieces.size(), List.copyOf(open)));
+      open = new ArrayList<>();
+      openBytes = 0;
+    }
+  }
+
+  private static long lineFeeds(InputPiece.Part part) throws IOException {
+    byte[] buffer = new byte[1 << 16];
+    long count = 0;
+    try (InputStream in = part.open()) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        for (int i = 0; i < read; i++) {
+          count += buffer[i] == '\n' ? 1 : 0;
+        }
+      }
+    }
+    return count;
+  }
+}

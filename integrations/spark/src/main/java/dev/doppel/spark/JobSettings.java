@@ -1,0 +1,66 @@
+package dev.doppel.spark;
+
+import dev.doppel.core.internal.Check;
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.engine.documents.DocumentSettings;
+import dev.doppel.engine.documents.Method;
+import java.io.Serializable;
+
+/** The settings of a job as they travel to the tasks. */
+record JobSettings(
+    Method method,
+    double threshold,
+    double containment,
+    String shingling,
+    DocumentSettings.Content content,
+    DocumentSettings.Keep keep,
+    DocumentSettings.Identity identity)
+    implements Serializable {
+
+  static JobSettings of(DocumentSettings settings) {
+    Check.argument(
+        settings.method() == Method.AUTO
+            || settings.method() == Method.EXACT
+            || settings.method() == Method.MINHASH,
+        "method %s runs on one machine only; on Spark there are auto, exact and minhash",
+        settings.method());
+    Check.argument(
+        settings.clustering() == DocumentSettings.Clustering.HEAD && settings.verified(),
+        "on Spark clusters are by head and verified, got %s",
+        settings.clustering());
+    return new JobSettings(
+        settings.method(),
+        settings.threshold(),
+        settings.containment(),
+        settings.shingling().toString(),
+        settings.content(),
+        settings.keep(),
+        settings.identity());
+  }
+
+  DocumentSettings documents() {
+    return DocumentSettings.builder()
+        .method(method)
+        .threshold(threshold)
+        .containment(containment)
+        .shingling(Shingling.parse(shingling))
+        .content(content)
+        .keep(keep)
+        .identity(identity)
+        .threads(1)
+        .build();
+  }
+
+  /** All that must be equal for the sketches of two runs to be comparable, in one line. */
+  String sketchLine() {
+    return String.join(
+        " ",
+        "documents-v1",
+        "method=" + method,
+        "threshold=" + threshold,
+        "containment=" + containment,
+        "shingle=" + shingling,
+        "content=" + content,
+        "hash=" + identity);
+  }
+}

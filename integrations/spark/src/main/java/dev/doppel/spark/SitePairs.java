@@ -1,0 +1,163 @@
+package dev.doppel.spark;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.doppel.engine.Relation;
+import dev.doppel.engine.documents.SiteTemplate;
+import java.util.Iterator;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+
+/** Takes out the pairs of one site that little but its template makes alike. */
+final class SitePairs {
+
+  /*
+   * A site's template is learnt from some of its pages, a thousand at most, in one task: what it
+   * holds is bounded, whatever the size of the site. Pairs are then checked wherever they are; a
+   * site with very many of them is split among tasks by Spark, which sends the template along.
+   */
+
+  private final Dataset<Row> words; // document, level, set, site; no exact copies
+  private final JobSettings settings;
+
+  SitePairs(Dataset<Row> words, JobSettings settings) {
+    this.words = words;
+    this.settings = settings;
+  }
+
+  /** Returns the templates (site, template) of the sites that have pairs. */
+  Dataset<Row> templates(Dataset<Row> pairs) {
+    Dataset<Row> sites = pairs.where("site IS NOT NULL").select("site").distinct();
+    Dataset<Row> pages = words.select("document", "site").join(sites, "site");
+    Dataset<Row> counts = pages.groupBy("site").count();
+    Dataset<Row> looked =
+        Tables.grouped(
+            pages.join(counts, "site"),
+            new String[] {"site"},
+            new String[] {"document"},
+            "site STRING, document BIGINT",
+            rows -> new Picking(rows));
+    JobSettings learnt = settings;
+    return Tables.grouped(
+        looked.join(words.select("document", "set"), "document"),
+        new String[] {"site"},
+        new String[] {"document"},
+        "site STRING, template BINARY",
+        rows -> new Learning(rows, learnt));
+  }
+
+  /** Returns earlier and later of the pairs that a template alone makes alike. */
+  Dataset<Row> alone(Dataset<Row> pairs, Dataset<Row> templates) {
+    Dataset<Row> left =
+        words.select(
+            col("document").as("first"), col("set").as("firstSet"), col("level").as("firstLevel"));
+    Dataset<Row> right =
+        words.select(
+            col("document").as("second"),
+            col("set").as("secondSet"),
+            col("level").as("secondLevel"));
+    Dataset<Row> rows =
+        pairs
+            .where("site IS NOT NULL")
+            .join(left, col("earlier").equalTo(col("first")))
+            .join(right, col("later").equalTo(col("second")))
+            .join(templates.hint("merge"), "site");
+    JobSettings checked = settings;
+    return rows.mapPartitions(
+        (MapPartitionsFunction<Row, Row>) partition -> new Checking(partition, checked),
+        Encoders.row(Tables.schema("earlier BIGINT, later BIGINT")));
+  }
+
+  /** Picks the pages that are looked at. */
+  private static final class Picking extends RowStream {
+
+    private @Nullable String site;
+    private long page;
+    private int picked;
+
+    Picking(Iterator<Row> rows) {
+      super(rows);
+    }
+
+    @Override
+    void take(Row row) {
+      String name = row.getAs("site");
+      long pages = row.getAs("count");
+      if (!name.equals(site)) {
+        site = name;
+        page = 0;
+        picked = 0;
+      }
+      if (picked < SiteTemplate.looksAt(pages) && SiteTemplate.page(picked, pages) == page) {
+        emit(name, row.getAs("document"));
+        picked++;
+      }
+      page++;
+    }
+  }
+
+  /** Learns one site after the other. */
+  private static final class Learning extends RowStream {
+
+    private final SiteTemplate template;
+    private @Nullable String site;
+
+    Learning(Iterator<Row> rows, JobSettings settings) {
+      super(rows);
+      template = SiteTemplate.of(settings.documents());
+    }
+
+    @Override
+    void take(Row row) {
+      String name = row.getAs("site");
+      if (!name.equals(site)) {
+        end();
+        site = name;
+        template.begin();
+      }
+      if (template.wantsMore()) {
+        long[] set = Bytes.longs(row.getAs("set"));
+        template.look(set, set.length);
+      }
+    }
+
+    @Override
+    void end() {
+      if (site != null && template.learn()) {
+        emit(site, Bytes.of(template.shingles()));
+      }
+    }
+  }
+
+  /** Checks pairs, those of one site after the other. */
+  private static final class Checking extends RowStream {
+
+    private final SiteTemplate template;
+    private @Nullable String site;
+
+    Checking(Iterator<Row> rows, JobSettings settings) {
+      super(rows);
+      template = SiteTemplate.of(settings.documents());
+    }
+
+    @Override
+    void take(Row row) {
+      String name = row.getAs("site");
+      if (!name.equals(site)) {
+        site = name;
+        template.set(Bytes.longs(row.getAs("template")));
+      }
+      long[] first = Bytes.longs(row.getAs("firstSet"));
+      long[] second = Bytes.longs(row.getAs("secondSet"));
+      template.setLeft(first, first.length);
+      int level = Math.max(row.<Integer>getAs("firstLevel"), row.<Integer>getAs("secondLevel"));
+      Relation relation = Codes.relation(row.<Integer>getAs("relation"));
+      if (template.alone(second, second.length, level, relation)) {
+        emit(row.getAs("earlier"), row.getAs("later"));
+      }
+    }
+  }
+}

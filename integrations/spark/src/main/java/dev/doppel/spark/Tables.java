@@ -1,0 +1,47 @@
+package dev.doppel.spark;
+
+import java.util.Arrays;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructType;
+
+/** What every step does with tables. */
+final class Tables {
+
+  private Tables() {}
+
+  static StructType schema(String columns) {
+    return StructType.fromDDL(columns);
+  }
+
+  /**
+   * Brings rows of equal keys together, sorts them by the keys and then by {@code order}, and
+   * streams each partition past a function. Spark chooses the number of partitions and sorts on
+   * disk where memory does not do.
+   */
+  static Dataset<Row> grouped(
+      Dataset<Row> rows,
+      String[] keys,
+      String[] order,
+      String result,
+      MapPartitionsFunction<Row, Row> function) {
+    return rows.repartition(columns(keys))
+        .sortWithinPartitions(columns(keys, order))
+        .mapPartitions(function, Encoders.row(schema(result)));
+  }
+
+  /** Rows of the left table whose column is not in that of the right. */
+  static Dataset<Row> without(
+      Dataset<Row> left, String column, Dataset<Row> right, String rightColumn) {
+    Dataset<Row> others = right.select(functions.col(rightColumn).as("_other"));
+    return left.join(others, functions.col(column).equalTo(functions.col("_other")), "left_anti");
+  }
+
+  private static Column[] columns(String[]... names) {
+    return Arrays.stream(names).flatMap(Arrays::stream).map(functions::col).toArray(Column[]::new);
+  }
+}

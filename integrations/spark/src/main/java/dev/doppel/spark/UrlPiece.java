@@ -1,0 +1,105 @@
+package dev.doppel.spark;
+
+import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.io.LineInput;
+import dev.doppel.web.url.UrlCanonicalizer;
+import dev.doppel.web.url.UrlFault;
+import dev.doppel.web.url.UrlRules;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of a piece of the input, each made canonical. For one thread. */
+final class UrlPiece implements Iterator<UrlPiece> {
+
+  private static final int MAX_LINE = 1 << 20; // as the command line has it
+  private static final int PLACE_BITS = 40;
+
+  private final InputPiece piece;
+  private final UrlCanonicalizer canonicalizer;
+  private final KeyedHash hash;
+  private int nextPart;
+  private @Nullable LineInput lines;
+  private long count;
+  private boolean ready;
+  private @Nullable UrlFault fault;
+  private Fingerprint fingerprint = new Fingerprint(0, 0);
+
+  UrlPiece(InputPiece piece, String profile, long key) {
+    this.piece = piece;
+    this.canonicalizer = UrlRules.of(profile).canonicalizer();
+    this.hash = KeyedHash.of(key);
+  }
+
+  @Override
+  public boolean hasNext() {
+    try {
+      while (!ready) {
+        if (lines != null && lines.next()) {
+          canonicalize(lines);
+          count++;
+          ready = true;
+        } else if (nextPart < piece.parts().size()) {
+          InputPiece.Part part = piece.parts().get(nextPart++);
+          lines = LineInput.of(part.open(), part.source(), MAX_LINE);
+        } else {
+          return false;
+        }
+      }
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Moves to the next line and returns this. */
+  @Override
+  public UrlPiece next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException("after the last line");
+    }
+    ready = false;
+    return this;
+  }
+
+  /** The line's place among all lines of the input. */
+  long place() {
+    return (long) piece.number() << PLACE_BITS | (count - 1);
+  }
+
+  static int pieceOf(long place) {
+    return (int) (place >>> PLACE_BITS);
+  }
+
+  LineInput line() {
+    return Objects.requireNonNull(lines);
+  }
+
+  /** Why the line is no URL; null if it is one. */
+  @Nullable UrlFault fault() {
+    return fault;
+  }
+
+  UrlCanonicalizer canonical() {
+    return canonicalizer;
+  }
+
+  Fingerprint fingerprint() {
+    return fingerprint;
+  }
+
+  private void canonicalize(LineInput line) {
+    if (line.isCut()) {
+      fault = UrlFault.TOO_LONG;
+    } else if (canonicalizer.canonicalize(line.bytes(), line.from(), line.to())) {
+      fault = null;
+      fingerprint = hash.fingerprint(canonicalizer.bytes(), 0, canonicalizer.length());
+    } else {
+      fault = canonicalizer.fault();
+    }
+  }
+}

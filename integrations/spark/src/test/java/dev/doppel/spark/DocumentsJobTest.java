@@ -1,0 +1,169 @@
+package dev.doppel.spark;
+
+import static dev.doppel.spark.LocalSpark.session;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.doppel.engine.documents.DocumentResult;
+import dev.doppel.engine.documents.DocumentSettings;
+import dev.doppel.engine.documents.DocumentSettings.Keep;
+import dev.doppel.engine.documents.Method;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class DocumentsJobTest {
+
+  private static final DocumentSettings USUAL = DocumentSettings.builder().threads(2).build();
+
+  @TempDir private Path folder;
+  private Path input;
+
+  @BeforeEach
+  void makeInput() throws IOException {
+    input = folder.resolve("in");
+    Texts.writeCorpus(input);
+  }
+
+  /** Pieces of so few bytes cut a.jsonl within lines, and parts the site's pages among tasks. */
+  @ParameterizedTest
+  @CsvSource({"100000000, 1, FIRST", "60000, 3, LONGEST", "15000, 7, FIRST"})
+  void givesTheFilesOfOneMachine(long pieceBytes, int partitions, Keep keep) throws IOException {
+    DocumentSettings settings = DocumentSettings.builder().keep(keep).threads(2).build();
+    session().conf().set("spark.sql.shuffle.partitions", partitions);
+    Path one = folder.resolve("one");
+    Path spark = folder.resolve("spark");
+
+    DocumentResult expected = Machines.one(input, one, settings);
+    DocumentsResult result = job(settings).pieceBytes(pieceBytes).run(List.of(input.toString()));
+    result.write(spark.toString());
+
+    Machines.assertSame(spark, one);
+    assertThat(result.summary())
+        .contains("\"candidates\":" + expected.candidates())
+        .contains("\"templatePairs\":" + expected.templatePairs())
+        .contains("\"repeatedIds\":" + expected.repeatedIds())
+        .contains("\"canonicalBytes\":" + expected.canonicalBytes());
+    assertThat(expected.templatePairs()).as("a site's template makes a difference").isPositive();
+  }
+
+  /*
+   * 800 near-copies share nearly every bucket: 319,600 pairs, were they all compared. The cap leaves
+   * each about 128 in the first bucket it shares; that they are those of one machine shows in the
+   * files. 800 are two chunks of a crowd.
+   */
+  @Test
+  void aCrowdedBucketIsNotJoinedInFull() throws IOException {
+    int pages = 800;
+    StringBuilder lines = new StringBuilder();
+    String boilerplate = Texts.words(1, 80);
+    for (int i = 0; i < pages; i++) {
+      lines.append(Texts.line("p" + i, boilerplate + " number" + i));
+    }
+    Path crowd = Files.writeString(folder.resolve("crowd.jsonl"), lines);
+    Path one = folder.resolve("one");
+    Path spark = folder.resolve("spark");
+
+    DocumentResult expected = Machines.one(crowd, one, USUAL);
+    DocumentsResult result = job(USUAL).run(List.of(crowd.toString()));
+    result.write(spark.toString());
+
+    assertThat(expected.candidates()).isLessThan(pages / 5L * pages);
+    assertThat(result.summary())
+        .contains("\"candidates\":" + expected.candidates())
+        .contains("\"omittedCandidates\":" + expected.omitted());
+    Machines.assertSame(spark, one);
+  }
+
+  @Test
+  void goesOnAfterTheLastWholeStage() throws IOException {
+    Path stages = folder.resolve("stages");
+    List<String> inputs = List.of(input.toString());
+    Path first = folder.resolve("first");
+    job(USUAL).run(inputs).write(first.toString());
+    long sketched = Files.getLastModifiedTime(stages.resolve("sketches/_SUCCESS")).toMillis();
+
+    for (String name : List.of("verified", "pairs", "followers", "removed")) {
+      Files.deleteIfExists(stages.resolve(name + "/_SUCCESS")); // as if killed while writing them
+    }
+    Path second = folder.resolve("second");
+    job(USUAL).run(inputs).write(second.toString());
+
+    assertThat(Files.getLastModifiedTime(stages.resolve("sketches/_SUCCESS")).toMillis())
+        .as("sketches are not made again")
+        .isEqualTo(sketched);
+    assertThat(Texts.parts(second.resolve("pairs.jsonl")))
+        .isEqualTo(Texts.parts(first.resolve("pairs.jsonl")));
+    assertThatThrownBy(() -> job(DocumentSettings.builder().threshold(0.7).build()).run(inputs))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("another input or other settings");
+  }
+
+  @Test
+  void comparesWithWhatEarlierRunsKept() throws IOException {
+    Path later = folder.resolve("later.jsonl");
+    Files.writeString(
+        later,
+        Texts.line("again", Texts.words(0, 60))
+            + Texts.line("near-again", Texts.edited(Texts.words(7, 60), 45, 1))
+            + Texts.line("around-again", Texts.words(8, 100) + " " + Texts.words(9000, 40))
+            + Texts.line("d0", Texts.words(9100, 50)));
+
+    for (Path each : List.of(input, later)) {
+      String name = each.getFileName().toString();
+      Path one = folder.resolve("one-" + name);
+      Path spark = folder.resolve("spark-" + name);
+      Machines.oneWithMemory(each, one, USUAL, folder.resolve("memory-one"));
+      DocumentsJob.on(session(), USUAL)
+          .stages(folder.resolve("stages-" + name).toString())
+          .memory(folder.resolve("memory-spark").toString())
+          .run(List.of(each.toString()))
+          .write(spark.toString());
+
+      Machines.assertSame(spark, one);
+    }
+  }
+
+  @Test
+  void readsAndWritesParquet() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 40; i++) {
+      lines.append(Texts.line("d" + i, Texts.edited(Texts.words(i / 2, 60), 50, i % 2)));
+    }
+    Path json = Files.writeString(folder.resolve("rows.jsonl"), lines);
+    Path parquet = folder.resolve("rows.parquet");
+    session().read().json(json.toString()).coalesce(1).write().parquet(parquet.toString());
+    Path one = folder.resolve("one");
+    Path spark = folder.resolve("spark");
+
+    Machines.one(json, one, USUAL);
+    job(USUAL).run(List.of(parquet.toString())).write(spark.toString());
+
+    assertThat(Texts.parts(spark.resolve("pairs.jsonl")))
+        .isEqualTo(Files.readString(one.resolve("pairs.jsonl")));
+    assertThat(Texts.parts(spark.resolve("clusters.jsonl")))
+        .isEqualTo(Files.readString(one.resolve("clusters.jsonl")));
+    List<String> kept =
+        session().read().parquet(spark.resolve("kept.parquet").toString()).toJSON().collectAsList();
+    assertThat(kept).isEqualTo(Files.readAllLines(one.resolve("kept.jsonl")));
+  }
+
+  @Test
+  void refusesWhatOneMachineAloneCanDo() {
+    DocumentSettings simhash = DocumentSettings.builder().method(Method.SIMHASH).build();
+
+    assertThatThrownBy(() -> DocumentsJob.on(session(), simhash))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("simhash");
+  }
+
+  private DocumentsJob job(DocumentSettings settings) {
+    return DocumentsJob.on(session(), settings).stages(folder.resolve("stages").toString());
+  }
+}

@@ -1,0 +1,28 @@
+package dev.doppel.spark;
+
+import org.apache.spark.sql.SparkSession;
+
+/** One session for all tests, with tasks that are tried again when they fail. */
+final class LocalSpark {
+
+  private static final SparkSession SESSION =
+      SparkSession.builder()
+          .master("local[2,4]") // two threads, four attempts
+          .appName("doppel tests")
+          .config("spark.ui.enabled", false)
+          .config("spark.driver.bindAddress", "127.0.0.1")
+          .config("spark.driver.host", "127.0.0.1")
+          .config("spark.sql.shuffle.partitions", 3)
+          .config("spark.hadoop.fs.flaky.impl", FlakyFileSystem.class.getName())
+          .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/warehouse")
+          // Tables of some hundred rows are faster read than compiled for.
+          .config("spark.sql.codegen.wholeStage", false)
+          .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
+          .getOrCreate();
+
+  private LocalSpark() {}
+
+  static SparkSession session() {
+    return SESSION;
+  }
+}

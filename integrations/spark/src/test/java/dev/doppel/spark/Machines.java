@@ -1,0 +1,63 @@
+package dev.doppel.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.doppel.engine.Progress;
+import dev.doppel.engine.documents.DocumentJob;
+import dev.doppel.engine.documents.DocumentMemory;
+import dev.doppel.engine.documents.DocumentResult;
+import dev.doppel.engine.documents.DocumentSettings;
+import dev.doppel.engine.report.ResultFolder;
+import dev.doppel.io.DocumentInput;
+import dev.doppel.io.InputOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The same job on one machine and on Spark, and whether the files are the same. */
+final class Machines {
+
+  private static final List<String> FILES =
+      List.of(
+          "pairs.jsonl",
+          "clusters.jsonl",
+          "kept.jsonl",
+          "kept.txt",
+          "removed.jsonl",
+          "skipped.jsonl",
+          "skipped.txt");
+
+  private Machines() {}
+
+  static DocumentResult one(Path input, Path out, DocumentSettings settings) throws IOException {
+    try (DocumentInput documents = DocumentInput.of(List.of(input), InputOptions.defaults())) {
+      DocumentResult result = DocumentJob.run(documents, settings, Progress.NONE);
+      ResultFolder.write(out, result, settings, documents, Progress.NONE);
+      return result;
+    }
+  }
+
+  static void oneWithMemory(Path input, Path out, DocumentSettings settings, Path memory)
+      throws IOException {
+    try (DocumentInput documents = DocumentInput.of(List.of(input), InputOptions.defaults());
+        DocumentMemory known = DocumentMemory.open(memory, settings)) {
+      DocumentResult result = DocumentJob.run(documents, settings, known, Progress.NONE);
+      ResultFolder.write(out, result, settings, documents, Progress.NONE);
+      known.remember(result);
+    }
+  }
+
+  /** Asserts that the parts of Spark's folders make up the files of one machine, to the byte. */
+  static void assertSame(Path spark, Path one) throws IOException {
+    for (String name : FILES) {
+      if (Files.exists(one.resolve(name))) {
+        assertThat(Texts.parts(spark.resolve(name)))
+            .as(name)
+            .isEqualTo(Files.readString(one.resolve(name)));
+      } else {
+        assertThat(spark.resolve(name)).doesNotExist();
+      }
+    }
+  }
+}

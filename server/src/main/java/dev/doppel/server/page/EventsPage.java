@@ -1,0 +1,223 @@
+package dev.doppel.server.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.engine.events.EventAnswer;
+import dev.doppel.engine.events.EventReport;
+import dev.doppel.engine.events.EventVerdict;
+import dev.doppel.engine.page.Html;
+import dev.doppel.engine.page.Numbers;
+import dev.doppel.server.http.ProblemException;
+import dev.doppel.server.memory.Memories;
+import dev.doppel.server.memory.MemoryKind;
+import dev.doppel.server.memory.MemorySettings;
+import dev.doppel.server.memory.SharedEvents;
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import io.javalin.http.UploadedFile;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Events as they come: how many repeat others, who stands out. */
+final class EventsPage {
+
+  static final String MAKE = "/events/memory";
+
+  private static final int MOST = 200_000;
+  private static final String LIVE = "live";
+
+  private final Memories memories;
+
+  EventsPage(Memories memories) {
+    this.memories = memories;
+  }
+
+  void show(Context context) throws IOException {
+    show(context, "");
+  }
+
+  /** Adds a log, pasted or as a file. */
+  void add(Context context) throws IOException {
+    Choice choice = Choice.of(context, memories, MemoryKind.EVENTS);
+    UploadedFile file = context.uploadedFile("file");
+    String log =
+        file != null && file.size() > 0
+            ? new String(Upload.of(file).bytes(), UTF_8)
+            : Fields.text(context, "log");
+    List<byte[]> events = LogText.events(log);
+    if (events.size() > MOST) {
+      throw ProblemException.badRequest(
+          "%d events; the page takes %d at a time, doppel events any number"
+              .formatted(events.size(), MOST));
+    }
+    show(context, told(memories.events(choice.asked()).askAndAdd(events).join()));
+  }
+
+  /** Makes a memory for logs with other fields. */
+  void make(Context context) throws IOException {
+    String name = Fields.text(context, "name").strip();
+    List<String> key =
+        Arrays.stream(Fields.text(context, "key").split(",", -1))
+            .map(String::strip)
+            .filter(each -> !each.isEmpty())
+            .toList();
+    memories.put(
+        name,
+        MemorySettings.ofEvents(key)
+            .withWindow(optional(context, "time"), optional(context, "window"))
+            .withRoles(
+                optional(context, "publisher"),
+                optional(context, "ip"),
+                optional(context, "cookie")));
+    context.redirect(
+        Fields.link(Screen.EVENTS.path(), Choice.PARAMETER, name), HttpStatus.SEE_OTHER);
+  }
+
+  private static @Nullable String optional(Context context, String field) {
+    String text = Fields.text(context, field).strip();
+    return text.isEmpty() ? null : text;
+  }
+
+  private static String told(List<EventAnswer> answers) {
+    Map<EventVerdict, Integer> counts = new EnumMap<>(EventVerdict.class);
+    answers.forEach(answer -> counts.merge(answer.verdict(), 1, Integer::sum));
+    StringBuilder text = new StringBuilder("Added: ");
+    String separator = "";
+    for (Map.Entry<EventVerdict, Integer> each : counts.entrySet()) {
+      text.append(separator).append(Numbers.count(each.getValue())).append(' ');
+      text.append(each.getKey());
+      separator = ", ";
+    }
+    Optional<EventAnswer> fault =
+        answers.stream().filter(each -> each.reason() != null).findFirst();
+    fault.ifPresent(each -> text.append("; the first that is none: ").append(each.reason()));
+    return text.append('.').toString();
+  }
+
+  private void show(Context context, String news) throws IOException {
+    Choice choice = Choice.of(context, memories, MemoryKind.EVENTS);
+    SharedEvents memory = memories.events(choice.asked());
+    EventReport report = memory.report();
+    boolean live = !Fields.text(context, LIVE).equals("off");
+    Frame.answer(
+        context,
+        Screen.EVENTS,
+        "Events",
+        html -> {
+          Parts.title(
+              html,
+              "Events",
+              "Clicks, orders, log lines: which of them came before, and who stands out.");
+          choice.writeOthers(html, Screen.EVENTS);
+          writeNews(html, news);
+          writeLive(html, choice, report, live);
+          report.writeFindings(html);
+          writeForm(html, choice, memory.settings());
+          writeMake(html);
+        });
+  }
+
+  /** The part that asks for itself again every two seconds, unless it is told to stand still. */
+  private static void writeLive(Html html, Choice choice, EventReport report, boolean live)
+      throws IOException {
+    String path = Screen.EVENTS.path();
+    String here = Fields.link(path, Choice.PARAMETER, choice.name());
+    if (live) {
+      html.open(
+          "div",
+          "id",
+          LIVE,
+          "hx-get",
+          here,
+          "hx-trigger",
+          "every 2s",
+          "hx-select",
+          "#live",
+          "hx-swap",
+          "outerHTML");
+    } else {
+      html.open("div", "id", LIVE);
+    }
+    html.open("p", "class", "headline");
+    if (report.totals().compared() + report.totals().late() == 0) {
+      html.text("No events yet.").close();
+    } else {
+      html.element("b", report.headline()).text(". " + report.alarms()).close();
+    }
+    report.writeProgress(html);
+    html.closeBlock();
+    String still = Fields.link(path, Choice.PARAMETER, choice.name(), LIVE, "off");
+    html.open("p", "class", "note").text(live ? "Follows what comes. " : "Stands still. ");
+    html.element("a", live ? "Stand still" : "Follow what comes", "href", live ? still : here);
+    html.close();
+  }
+
+  private static void writeNews(Html html, String news) throws IOException {
+    html.open("div", "role", "status");
+    if (!news.isEmpty()) {
+      html.element("p", news, "class", "card news");
+    }
+    html.close();
+  }
+
+  private static void writeForm(Html html, Choice choice, MemorySettings settings)
+      throws IOException {
+    Parts.heading(html, "Add a log", "add");
+    html.open(
+        "form",
+        "method",
+        "post",
+        "action",
+        Screen.EVENTS.path(),
+        "enctype",
+        "multipart/form-data",
+        "class",
+        "card ask drop",
+        "data-drop",
+        "file");
+    choice.writeHidden(html);
+    html.open("p", "class", "hint").text("Two events are the same if they agree in ");
+    List<String> key = settings.key() == null ? List.of() : settings.key();
+    html.element("b", String.join(", ", key)).text(". Drop a log here, choose or paste one: ");
+    html.text("JSON lines, or CSV with a line of names.").close();
+    html.open("p", "class", "field").element("label", "Lines", "for", "log");
+    html.element("textarea", "", "id", "log", "name", "log", "rows", "5", "spellcheck", "false")
+        .close();
+    html.open("p", "class", "field").element("label", "A file", "for", "file");
+    html.single("input", "type", "file", "id", "file", "name", "file").close();
+    Parts.button(html, "Add");
+    html.closeBlock();
+  }
+
+  private static void writeMake(Html html) throws IOException {
+    html.open("details", "class", "card").element("summary", "Make a memory for other logs");
+    html.open("form", "method", "post", "action", MAKE, "class", "ask");
+    html.open("div", "class", "two");
+    field(html, "name", "Its name, such as orders", true);
+    field(html, "key", "Fields that make two events the same, such as user, item", true);
+    field(html, "time", "Field that tells the time", false);
+    field(html, "window", "Window, such as sliding:24h", false);
+    field(html, "publisher", "Field that tells who is paid", false);
+    field(html, "ip", "Field that tells the address", false);
+    field(html, "cookie", "Field that tells the visitor", false);
+    html.close();
+    Parts.button(html, "Make it");
+    html.close().closeBlock();
+  }
+
+  private static void field(Html html, String name, String label, boolean isRequired)
+      throws IOException {
+    html.open("p", "class", "field").element("label", label, "for", "new-" + name);
+    if (isRequired) {
+      html.single("input", "id", "new-" + name, "name", name, "required", "");
+    } else {
+      html.single("input", "id", "new-" + name, "name", name);
+    }
+    html.close();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.doppel.server.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.server.http.ProblemException;
+import io.javalin.http.Context;
+import java.net.URLEncoder;
+
+/** What a form or an address says. */
+final class Fields {
+
+  private Fields() {}
+
+  /** A field of the form or of the query; empty if it is not there. */
+  static String text(Context context, String name) {
+    String value = context.queryParam(name);
+    if (value == null && !context.method().name().equals("GET")) {
+      value = context.formParam(name);
+    }
+    // Browsers send the lines of a text with the ends of lines that mail has.
+    return value == null ? "" : value.replace("\r\n", "\n");
+  }
+
+  static boolean isSet(Context context, String name) {
+    return !text(context, name).isEmpty();
+  }
+
+  /** A share between two bounds. */
+  static double share(Context context, String name, double least, double otherwise) {
+    String text = text(context, name);
+    if (text.isEmpty()) {
+      return otherwise;
+    }
+    try {
+      double value = Double.parseDouble(text);
+      if (least <= value && value <= 1) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw ProblemException.badRequest(
+        name + " must be a number from " + least + " to 1, got '" + text + "'");
+  }
+
+  static int number(Context context, String name, int most, int otherwise) {
+    String text = text(context, name);
+    if (text.isEmpty()) {
+      return otherwise;
+    }
+    try {
+      int value = Integer.parseInt(text);
+      if (0 < value && value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw ProblemException.badRequest(
+        name + " must be a number from 1 to " + most + ", got '" + text + "'");
+  }
+
+  /** A path with a query; names and values in turn. */
+  static String link(String path, String... parameters) {
+    StringBuilder link = new StringBuilder(path);
+    for (int i = 0; i < parameters.length; i += 2) {
+      link.append(i == 0 ? '?' : '&').append(parameters[i]).append('=');
+      link.append(URLEncoder.encode(parameters[i + 1], UTF_8));
+    }
+    return link.toString();
+  }
+}

@@ -1,0 +1,31 @@
+package dev.doppel.server.page;
+
+import dev.doppel.engine.page.Html;
+import java.io.IOException;
+
+/** A link that lays two stored documents side by side, in its own place if scripts run. */
+final class PairLink {
+
+  private PairLink() {}
+
+  static void write(Html html, String memory, String a, String b) throws IOException {
+    String link = Fields.link(ComparePage.PAIR, Choice.PARAMETER, memory, "a", a, "b", b);
+    html.open("div", "class", "beside").open("p");
+    html.element(
+        "a",
+        "Side by side",
+        "href",
+        link,
+        "aria-label",
+        "Side by side: " + a + " and " + b,
+        "hx-get",
+        link,
+        "hx-target",
+        "closest .beside",
+        "hx-select",
+        "#pair > *",
+        "hx-swap",
+        "innerHTML");
+    html.close().close();
+  }
+}
