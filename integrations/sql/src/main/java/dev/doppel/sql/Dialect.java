@@ -45,6 +45,11 @@ public enum Dialect {
     }
 
     @Override
+    String settle() {
+      return "vacuum analyze doppel_documents";
+    }
+
+    @Override
     String useSchema(String name) {
       return "set search_path to " + name;
     }
@@ -194,6 +199,11 @@ public enum Dialect {
 
   String analyze() {
     return "analyze table doppel_documents";
+  }
+
+  /** What the database does by and by after many rows came, done at once; not in a transaction. */
+  String settle() {
+    return analyze();
   }
 
   /** The schema that names without one belong to. */

@@ -104,7 +104,7 @@ public final class SqlBench {
         execute(statement);
       }
     }
-    execute(dialect.analyze());
+    execute(dialect.settle());
   }
 
   private static boolean isIndex(String statement) {
