@@ -145,7 +145,7 @@ final class FailureRun {
     long wrong = wrongs;
     doubled += check("twice", seen, false);
     long errors = wrongs;
-    long lost = events - seen.cardinality();
+    int lost = events - seen.cardinality();
     long late = broker.count("late");
     double expected = FPP * unique.cardinality();
     System.out.println("| | clicks |");
