@@ -66,7 +66,9 @@ final class KafkaBroker implements AutoCloseable {
             "transaction.state.log.num.partitions=4",
             "share.coordinator.state.topic.replication.factor=1",
             "share.coordinator.state.topic.min.isr=1",
-            "group.initial.rebalance.delay.ms=0"));
+            "group.initial.rebalance.delay.ms=0",
+            "broker.heartbeat.interval.ms=200", // so that one that was killed may soon be back
+            "broker.session.timeout.ms=1000"));
     Process format =
         launch(folder, "kafka.tools.StorageTool", "format", "-t", CLUSTER, "-c", settings(folder));
     if (format.waitFor() != 0) {
