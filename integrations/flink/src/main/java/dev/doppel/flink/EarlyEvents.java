@@ -44,6 +44,9 @@ final class EarlyEvents<T> {
 
   /** When the latest event of this key leaves; the lowest number if none waits. */
   long due(long key) {
+    if (queue.isEmpty()) {
+      return Long.MIN_VALUE; // nearly always, and no key is boxed
+    }
     Waiting<T> latest = latestOfKey.get(key);
     return latest == null ? Long.MIN_VALUE : latest.due();
   }
