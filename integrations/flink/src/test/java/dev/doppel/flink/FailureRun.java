@@ -7,7 +7,6 @@ import dev.doppel.core.window.WindowSettings;
 import dev.doppel.engine.events.ClickStream;
 import dev.doppel.engine.events.EventJudge;
 import dev.doppel.engine.events.EventReader;
-import dev.doppel.engine.events.EventSettings;
 import dev.doppel.engine.events.EventVerdict;
 import dev.doppel.engine.events.LineFault;
 import java.io.IOException;
@@ -30,11 +29,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  */
 final class FailureRun {
 
-  private static final WindowSettings EXACT =
-      WindowSettings.parse("jumping:6h/12").withMethod(WindowMethod.EXACT).withCapacity(1_000_000);
   private static final double FPP = 1e-4;
 
   private final KafkaBroker broker;
+  private final JobOptions options;
   private final int events;
   private final BitSet unique = new BitSet();
   private long repeated;
@@ -43,7 +41,19 @@ final class FailureRun {
 
   private FailureRun(KafkaBroker broker, int events) {
     this.broker = broker;
+    this.options = options(broker);
     this.events = events;
+  }
+
+  private static JobOptions options(KafkaBroker broker) {
+    String options =
+        "--in clicks --out unique --duplicates twice --late-out late --key cookie,ad --time time"
+            + " --window jumping:6h/12 --capacity 1000000 --late 1m --drift 1h --checkpoint 2s"
+            + " --bounded --columns time,ip,cookie,ad,publisher,number --fpp "
+            + FPP
+            + " --servers "
+            + broker.servers();
+    return JobOptions.parse(options.split(" "));
   }
 
   public static void main(String[] arguments) throws Exception {
@@ -66,9 +76,9 @@ final class FailureRun {
 
   /** Sends numbered clicks and notes which of them an exact window calls unique. */
   private void send() throws IOException {
-    EventSettings settings = Clicks.settings(EXACT);
-    EventReader reader = EventReader.of(settings);
-    EventJudge judge = EventJudge.of(EXACT, null);
+    WindowSettings exact = options.window().withMethod(WindowMethod.EXACT);
+    EventReader reader = EventReader.of(Clicks.settings(exact));
+    EventJudge judge = EventJudge.of(exact, null);
     ClickStream.Settings clicks = new ClickStream.Settings(events, 1, 0.5, 0.1, 5000, 1000, 4, 3);
     try (KafkaProducer<byte[], byte[]> producer = broker.producer()) {
       ClickStream.of(clicks)
@@ -104,14 +114,7 @@ final class FailureRun {
   private void work(Cluster cluster, int kills) throws Exception {
     StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment(2);
     environment.getConfig().enableObjectReuse();
-    String options =
-        "--in clicks --out unique --duplicates twice --late-out late --key cookie,ad --time time"
-            + " --window jumping:6h/12 --capacity 1000000 --late 1m --drift 1h --checkpoint 2s"
-            + " --bounded --columns time,ip,cookie,ad,publisher,number --fpp "
-            + FPP
-            + " --servers "
-            + broker.servers();
-    DuplicateJob.build(environment, JobOptions.parse(options.split(" ")));
+    DuplicateJob.build(environment, options);
     long start = System.nanoTime();
     JobID job = cluster.submit(environment);
     for (int kill = 1; kill <= kills; kill++) {
