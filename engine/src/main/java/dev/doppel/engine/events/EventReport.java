@@ -4,6 +4,7 @@ import dev.doppel.core.count.FrequentKeys;
 import dev.doppel.core.count.FrequentKeys.Frequency;
 import dev.doppel.core.window.Window;
 import dev.doppel.engine.page.Html;
+import dev.doppel.io.JsonWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -92,7 +93,21 @@ public record EventReport(
       double rate,
       double low,
       double high,
-      boolean alarm) {}
+      boolean alarm) {
+
+    /** Writes it as an object, the same in every report. */
+    public void writeTo(JsonWriter json) throws IOException {
+      json.object()
+          .field("name", name)
+          .field("events", events)
+          .field("duplicates", duplicates)
+          .field("rate", rate)
+          .field("low", low)
+          .field("high", high)
+          .field("alarm", alarm)
+          .end();
+    }
+  }
 
   /**
    * An address, over the newest four million events.

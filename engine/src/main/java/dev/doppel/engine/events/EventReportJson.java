@@ -51,15 +51,7 @@ final class EventReportJson {
   private static void writePublishers(JsonWriter json, EventReport report) throws IOException {
     json.array("publishers");
     for (EventReport.Publisher each : report.publishers()) {
-      json.object()
-          .field("name", each.name())
-          .field("events", each.events())
-          .field("duplicates", each.duplicates())
-          .field("rate", each.rate())
-          .field("low", each.low())
-          .field("high", each.high())
-          .field("alarm", each.alarm())
-          .end();
+      each.writeTo(json);
     }
     json.end().field("eventsOfOtherPublishers", report.otherPublishers());
   }

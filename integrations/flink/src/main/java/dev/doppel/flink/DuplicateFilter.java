@@ -31,9 +31,11 @@ import org.jspecify.annotations.Nullable;
  * positives, at the same stated rate. The window's method, error and memory are as {@code
  * docs/windows.md} has them.
  *
- * <p>Time is the events' timestamp. An event is late if the watermark has passed it, or if it is
- * further behind the newest event of its key group than the window's lateness. Choose this lateness
- * as large as the bound of the watermarks and the most that sources may be ahead of one another.
+ * <p>Time is the events' timestamp. An event is late if the watermark has passed it, as in Flink's
+ * own windows. One that is ahead of the watermark by more than the window's lateness waits, as part
+ * of the state, until the watermark follows: a window that took it would forget what may still come
+ * from a slower source. Choose this lateness as large as the bound of the watermarks and what
+ * sources usually are ahead of one another; without watermarks all events would wait.
  *
  * <p>Windows by count are refused: there is no order of all events that such a window could count
  * in. {@code landmark}, which ends only when told to, is welcome, and knows no time nor lateness.
@@ -132,7 +134,7 @@ public final class DuplicateFilter<T> implements Serializable {
     return !window.shape().isEndless();
   }
 
-  /** How far an event may be behind the newest of its key group; null if none is late. */
+  /** How far apart the oldest and the newest that are compared may be; null if none is late. */
   @Nullable Duration late() {
     return needsTime() ? Duration.ofMillis(window.lateness()) : null;
   }

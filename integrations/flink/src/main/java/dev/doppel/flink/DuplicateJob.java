@@ -111,10 +111,11 @@ public final class DuplicateJob {
     return OffsetsInitializer.committedOffsets(OffsetResetStrategy.EARLIEST);
   }
 
-  /** Partitions wait for each other, since a window can compare only so far back. */
+  /** Partitions wait for each other, so that few events have to wait for the slowest. */
   private static WatermarkStrategy<Message> watermarks(JobOptions options) {
     long late = options.late().toMillis();
-    return WatermarkStrategy.<Message>forGenerator(context -> new NewestEvent(late))
+    long step = options.drift().toMillis() / 2;
+    return WatermarkStrategy.<Message>forGenerator(context -> new NewestEvent(late, step))
         .withTimestampAssigner((message, arrival) -> message.time())
         .withIdleness(options.idle())
         .withWatermarkAlignment(options.name(), options.drift(), ALIGNMENT);

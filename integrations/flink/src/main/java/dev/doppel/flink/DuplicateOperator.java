@@ -5,11 +5,14 @@ import static java.util.Objects.requireNonNull;
 import dev.doppel.core.window.WindowSettings;
 import dev.doppel.engine.events.EventJudge;
 import dev.doppel.engine.events.EventVerdict;
+import dev.doppel.flink.EarlyEvents.Waiting;
 import java.io.BufferedInputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.core.memory.DataInputViewStreamWrapper;
+import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
@@ -33,13 +36,15 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
     implements OneInputStreamOperator<T, T> {
 
   /*
-   * State is raw keyed state: the bytes of each key group's judge, which Flink hands to whichever
-   * subtask owns the group next. Keyed state of Flink's own would hold keys one by one.
+   * State is raw keyed state: the bytes of each key group's judge and of the events that wait, which
+   * Flink hands to whichever subtask owns the group next. Keyed state of Flink's own would hold keys
+   * one by one.
    *
    * A judge calls late what is more than L behind the newest time it knows, L being the window's
    * lateness. The watermark W makes everything up to W late; for the judge that is a newest time of
-   * W + 1 + L. So one number, which is part of the state, stands for both rules, and what was late
-   * before a failure is late after it although watermarks begin anew.
+   * W + 1 + L. So one number, which is part of the state, stands for it, and what was late before a
+   * failure is late after it although watermarks begin anew. No judge is told of an event beyond
+   * that number, or events of a source that is behind would be late before the watermark says so.
    */
 
   private static final long serialVersionUID = 1;
@@ -50,11 +55,15 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
   private final transient OutputTag<T> late;
   private final transient int firstGroup;
   private final transient @Nullable EventJudge[] judges;
+  private final transient EarlyEvents<T>[] early; // by key group, as judges are
+  private final transient TypeSerializer<T> serializer;
   private final transient WindowFigures figures = new WindowFigures();
   private final transient Counter uniqueCount;
   private final transient Counter duplicateCount;
   private final transient Counter lateCount;
-  private transient long reached = Long.MIN_VALUE;
+  private final transient long lateness;
+  private final transient boolean reusesObjects;
+  private transient long reached = Long.MIN_VALUE; // W + 1 + L
   private transient int sinceFigures;
 
   private DuplicateOperator(StreamOperatorParameters<T> parameters, Factory<T> factory) {
@@ -75,10 +84,21 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
             filter.keyGroups(), task.getNumberOfParallelSubtasks(), task.getIndexOfThisSubtask());
     this.firstGroup = range.getStartKeyGroup();
     this.judges = new @Nullable EventJudge[range.getNumberOfKeyGroups()];
+    this.early = early(judges.length);
+    this.lateness = filter.late() == null ? 0 : filter.late().toMillis();
+    this.reusesObjects = getExecutionConfig().isObjectReuseEnabled();
+    this.serializer = config.getTypeSerializerIn(0, getUserCodeClassloader());
     this.uniqueCount = getMetricGroup().counter("unique");
     this.duplicateCount = getMetricGroup().counter("duplicates");
     this.lateCount = getMetricGroup().counter("late");
     figures.register(getMetricGroup());
+  }
+
+  @SuppressWarnings("unchecked") // there are no arrays of a generic type
+  private static <T> EarlyEvents<T>[] early(int groups) {
+    EarlyEvents<T>[] all = (EarlyEvents<T>[]) new EarlyEvents<?>[groups];
+    Arrays.setAll(all, group -> new EarlyEvents<>());
+    return all;
   }
 
   /** Makes the operator where it runs, so that nothing but settings has to be sent. */
@@ -129,7 +149,9 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
       for (KeyGroupStatePartitionStreamProvider group : context.getRawKeyedStateInputs()) {
         // Reading too far does no harm: each group is sought by its position.
         InputStream in = new BufferedInputStream(group.getStream(), 1 << 16);
-        judges[group.getKeyGroupId() - firstGroup] = EventJudge.read(window, filter.late(), in);
+        int index = group.getKeyGroupId() - firstGroup;
+        judges[index] = EventJudge.read(window, filter.late(), in);
+        early[index].readFrom(new DataInputViewStreamWrapper(in), serializer);
       }
     }
     for (int i = 0; i < judges.length; i++) {
@@ -137,16 +159,48 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
         judges[i] = EventJudge.of(window, filter.late());
       }
     }
-    figures.take(judges);
+    reached = Arrays.stream(judges).mapToLong(EventJudge::newest).min().orElse(Long.MIN_VALUE);
+    figures.take(judges, waiting());
   }
 
   @Override
   public void processElement(StreamRecord<T> element) {
     T event = element.getValue();
     long hash = filter.hash(event);
-    EventJudge judge = judge(hash);
+    int index =
+        KeyGroupRangeAssignment.computeKeyGroupForKeyHash(
+                Long.hashCode(hash), filter.keyGroups()) // as for the keys of the keyed stream
+            - firstGroup;
+    if (!filter.needsTime()) {
+      put(judge(index).judge(hash, 0), element);
+      return;
+    }
+    if (!element.hasTimestamp()) {
+      throw new IllegalStateException(
+          "an event without a timestamp cannot be placed in " + filter + ": assign timestamps");
+    }
+    long time = element.getTimestamp();
+    if (time > reached || mustFollow(hash, time, early[index])) {
+      early[index].add(hash, time, reusesObjects ? serializer.copy(event) : event);
+      return;
+    }
+    EventJudge judge = judge(index);
     judge.advanceTo(reached);
-    switch (verdict(judge, hash, element)) {
+    put(judge.judge(hash, time), element);
+  }
+
+  /** Whether an event of the same key waits, and this one can wait without becoming too old. */
+  private boolean mustFollow(long hash, long time, EarlyEvents<T> waiting) {
+    long due = waiting.due(hash);
+    return due > reached && due - time <= lateness;
+  }
+
+  private EventJudge judge(int index) {
+    return requireNonNull(judges[index]);
+  }
+
+  private void put(EventVerdict verdict, StreamRecord<T> element) {
+    switch (verdict) {
       case UNIQUE -> {
         uniqueCount.inc();
         output.collect(element);
@@ -165,35 +219,29 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
     }
   }
 
-  private EventJudge judge(long hash) {
-    int group =
-        KeyGroupRangeAssignment.computeKeyGroupForKeyHash(
-            Long.hashCode(hash), filter.keyGroups()); // as for the keys of the keyed stream
-    return requireNonNull(judges[group - firstGroup]);
-  }
-
-  private EventVerdict verdict(EventJudge judge, long hash, StreamRecord<T> element) {
-    if (!filter.needsTime()) {
-      return judge.judge(hash, 0);
-    }
-    if (!element.hasTimestamp()) {
-      throw new IllegalStateException(
-          "an event without a timestamp cannot be placed in " + filter + ": assign timestamps");
-    }
-    long time = element.getTimestamp();
-    EventVerdict verdict = judge.judge(hash, time);
-    judge.advanceTo(time);
-    return verdict;
-  }
-
   @Override
   public void processWatermark(Watermark mark) throws Exception {
-    // The last watermark says that nothing comes any more, not that time has ended: a job that is
-    // stopped with a savepoint goes on from there.
-    if (filter.needsTime() && mark.getTimestamp() != Long.MAX_VALUE) {
-      reached = mark.getTimestamp() + 1 + requireNonNull(filter.late()).toMillis();
+    if (filter.needsTime()) {
+      // The last watermark says that nothing comes any more, not that time has ended: a job that is
+      // stopped with a savepoint goes on from there.
+      boolean isLast = mark.getTimestamp() == Long.MAX_VALUE;
+      long now = isLast ? Long.MAX_VALUE : mark.getTimestamp() + 1 + lateness;
+      for (int i = 0; i < early.length; i++) {
+        release(early[i], judge(i), now);
+      }
+      reached = isLast ? reached : Math.max(reached, now);
     }
     super.processWatermark(mark);
+  }
+
+  /** Judges what is due. In the order of time none is late, nor too old for the window. */
+  private void release(EarlyEvents<T> waiting, EventJudge judge, long now) {
+    for (Waiting<T> next = waiting.poll(now); next != null; next = waiting.poll(now)) {
+      judge.advanceTo(reached);
+      EventVerdict verdict = judge.judge(next.key(), next.time());
+      judge.advanceTo(next.time());
+      put(verdict, new StreamRecord<>(next.event(), next.time()));
+    }
   }
 
   @Override
@@ -201,21 +249,21 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
     super.snapshotState(context);
     KeyedStateCheckpointOutputStream out = context.getRawKeyedOperatorStateOutput();
     for (int i = 0; i < judges.length; i++) {
-      write(requireNonNull(judges[i]), firstGroup + i, out);
+      judge(i).advanceTo(reached);
+      out.startNewKeyGroup(firstGroup + i);
+      judge(i).writeTo(out);
+      early[i].writeTo(new DataOutputViewStreamWrapper(out), serializer);
     }
     takeFigures();
   }
 
-  private void write(EventJudge judge, int group, KeyedStateCheckpointOutputStream out)
-      throws IOException {
-    judge.advanceTo(reached);
-    out.startNewKeyGroup(group);
-    judge.writeTo(out);
-  }
-
   private void takeFigures() {
     sinceFigures = 0;
-    figures.take(judges);
+    figures.take(judges, waiting());
+  }
+
+  private long waiting() {
+    return Arrays.stream(early).mapToLong(EarlyEvents::size).sum();
   }
 
   @Override

@@ -167,8 +167,8 @@ record JobOptions(
   }
 
   /**
-   * The window, which must compare what is neither late nor ahead by too much. Twice the drift: a
-   * partition that is ahead reads on for a moment before it waits.
+   * The window. Events that are ahead by no more than the drift need not wait, so it has to compare
+   * what comes that much later.
    */
   WindowSettings window() {
     WindowSettings window = events.effectiveWindow();
@@ -176,7 +176,7 @@ record JobOptions(
       return window;
     }
     long most = window.shape().length();
-    long lateness = Math.min(most, late.plus(drift.multipliedBy(2)).toMillis());
+    long lateness = Math.min(most, late.plus(drift).toMillis());
     return window.withLateness(Duration.ofMillis(lateness));
   }
 }

@@ -11,22 +11,33 @@ import org.apache.flink.api.common.eventtime.WatermarkOutput;
 final class NewestEvent implements WatermarkGenerator<Message> {
 
   private final long late;
+  private final long step;
   private long newest = Long.MIN_VALUE;
+  private long told = Long.MIN_VALUE;
 
-  NewestEvent(long late) {
+  /**
+   * Returns a generator that tells how far time has got now and then, and whenever it has got
+   * further by {@code step} milliseconds: when a backlog is read, hours may pass in no time.
+   */
+  NewestEvent(long late, long step) {
     this.late = late;
+    this.step = step;
   }
 
   @Override
   public void onEvent(Message event, long timestamp, WatermarkOutput output) {
-    if (event.isEvent()) {
-      newest = Math.max(newest, event.time());
+    if (event.isEvent() && event.time() > newest) {
+      newest = event.time();
+      if (told == Long.MIN_VALUE || newest - step >= told) {
+        onPeriodicEmit(output);
+      }
     }
   }
 
   @Override
   public void onPeriodicEmit(WatermarkOutput output) {
-    if (newest != Long.MIN_VALUE) {
+    if (newest > told) {
+      told = newest;
       output.emitWatermark(new Watermark(newest - late - 1));
     }
   }

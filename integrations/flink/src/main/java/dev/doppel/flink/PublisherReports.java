@@ -149,15 +149,7 @@ final class PublisherReports {
             .field("duplicateRate", totals.rate())
             .array("publishers");
         for (Publisher each : EventReport.publishers(counts, totals)) {
-          json.object()
-              .field("name", each.name())
-              .field("events", each.events())
-              .field("duplicates", each.duplicates())
-              .field("rate", each.rate())
-              .field("low", each.low())
-              .field("high", each.high())
-              .field("alarm", each.alarm())
-              .end();
+          each.writeTo(json);
         }
         json.end().end();
       }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WindowFigures {
 
-  private volatile Figures now = new Figures(0, 0, 0, 0, 0);
+  private volatile Figures now = new Figures(0, 0, 0, 0, 0, 0);
 
   /**
    * The figures of one moment.
@@ -19,9 +19,10 @@ final class WindowFigures {
    * @param error the chance that a new event would be called a duplicate
    * @param errorShare the same as a share of the fpp: above 1, more came than the capacity
    * @param reachMillis how far back all windows surely remember
+   * @param waiting how many events are ahead of their time
    */
   private record Figures(
-      double error, double errorShare, long bytes, long events, long reachMillis) {}
+      double error, double errorShare, long bytes, long events, long reachMillis, long waiting) {}
 
   void register(MetricGroup group) {
     MetricGroup window = group.addGroup("window");
@@ -30,9 +31,10 @@ final class WindowFigures {
     window.gauge("bytes", () -> now.bytes());
     window.gauge("events", () -> now.events());
     window.gauge("reachMillis", () -> now.reachMillis());
+    window.gauge("waiting", () -> now.waiting());
   }
 
-  void take(@Nullable EventJudge[] judges) {
+  void take(@Nullable EventJudge[] judges, long waiting) {
     double errors = 0;
     double fpp = 1;
     long bytes = 0;
@@ -49,6 +51,6 @@ final class WindowFigures {
       }
     }
     double error = errors / Math.max(1, judges.length);
-    now = new Figures(error, error / fpp, bytes, events, reach);
+    now = new Figures(error, error / fpp, bytes, events, reach, waiting);
   }
 }

@@ -14,14 +14,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.eventtime.WatermarkGenerator;
+import org.apache.flink.api.common.eventtime.WatermarkGeneratorSupplier;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.connector.datagen.source.GeneratorFunction;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.AfterAll;
@@ -36,18 +39,25 @@ class DuplicateFilterTest {
 
   private static final int CLICKS = 24_000; // 16 minutes
   private static final Duration LATE = Duration.ofMillis(900); // a few are late by more
+  private static final Duration DISORDER = Duration.ofSeconds(2); // none is late by more
   private static final List<String> SHAPES = List.of("sliding:3m", "jumping:3m/6", "landmark:3m");
 
   @TempDir private static Path folder;
   private static Cluster cluster;
   private static List<String> lines;
   private static List<Message> messages;
+  private static List<Message> bySource;
 
   @BeforeAll
   static void start() throws Exception {
     lines = Clicks.lines(CLICKS, 5);
     EventReader reader = EventReader.of(settings(SHAPES.get(0), WindowMethod.EXACT));
     messages = lines.stream().map(line -> read(line, reader)).toList();
+    bySource =
+        Stream.concat(
+                messages.stream().filter(message -> !isSlow(message)),
+                messages.stream().filter(DuplicateFilterTest::isSlow))
+            .toList();
     cluster = Cluster.start(folder);
   }
 
@@ -76,6 +86,28 @@ class DuplicateFilterTest {
     cluster.await(cluster.submit(job(1, WindowMethod.EXACT), savepoint));
 
     requireTheLibrarysVerdicts();
+  }
+
+  /*
+   * One source is read to its end before the other begins, as may happen when a job is restored: the
+   * watermark, that of the slower, stands still meanwhile. Equal clicks are of one source. Nothing
+   * is late for the library with this lateness, and so nothing may be here. The job is stopped and
+   * rescaled while clicks wait.
+   */
+  @Test
+  void aSourceThatIsBehindMakesNothingLate() throws Exception {
+    JobID one = cluster.submit(unevenJob(1, RateLimiterStrategy.perCheckpoint(2000)));
+    awaitClicks(CLICKS / 4);
+    String savepoint = cluster.stop(one);
+    assertThat(Collected.size(SHAPES.get(0))).isLessThan(CLICKS);
+    cluster.await(cluster.submit(unevenJob(4, RateLimiterStrategy.noOp()), savepoint));
+
+    for (String shape : SHAPES) {
+      List<String> expected =
+          Clicks.judge(lines, settings(shape, WindowMethod.EXACT).withLate(DISORDER));
+      assertThat(verdicts(expected, "late")).isEmpty();
+      assertThat(Collected.take(shape)).as(shape).isEqualTo(expected);
+    }
   }
 
   /*
@@ -183,9 +215,29 @@ class DuplicateFilterTest {
   private static StreamExecutionEnvironment job(
       int parallelism, WindowMethod method, RateLimiterStrategy<?> rate) {
     StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment();
-    DataStream<Message> clicks = clicks(environment, rate);
+    filter(clicks(environment, rate), LATE, method, parallelism);
+    return environment;
+  }
+
+  /** The job for {@link #bySource}. */
+  private static StreamExecutionEnvironment unevenJob(
+      int parallelism, RateLimiterStrategy<?> rate) {
+    StreamExecutionEnvironment environment =
+        StreamExecutionEnvironment.createLocalEnvironment().enableCheckpointing(50);
+    DataStream<Message> clicks =
+        clicks(
+            environment,
+            number -> bySource.get(number.intValue()),
+            rate,
+            context -> new SlowSource());
+    filter(clicks, DISORDER, WindowMethod.EXACT, parallelism);
+    return environment;
+  }
+
+  private static void filter(
+      DataStream<Message> clicks, Duration late, WindowMethod method, int parallelism) {
     for (String shape : SHAPES) {
-      WindowSettings window = settings(shape, method).effectiveWindow();
+      WindowSettings window = settings(shape, method).withLate(late).effectiveWindow();
       DuplicateFilter.Verdicts<Message> verdicts =
           DuplicateFilter.of(window, Message::key).withKeyGroups(16).apply(clicks);
       verdicts.unique().setParallelism(parallelism).uid(shape);
@@ -193,21 +245,32 @@ class DuplicateFilterTest {
           .union(label(verdicts.duplicates(), "duplicate"), label(verdicts.late(), "late"))
           .sinkTo(new Collected(shape));
     }
-    return environment;
   }
 
   private static DataStream<Message> clicks(
       StreamExecutionEnvironment environment, RateLimiterStrategy<?> rate) {
+    return clicks(
+        environment,
+        number -> messages.get(number.intValue()),
+        rate,
+        context -> new NewestEvent(LATE.toMillis(), 0)); // with every event, as the library does
+  }
+
+  private static DataStream<Message> clicks(
+      StreamExecutionEnvironment environment,
+      GeneratorFunction<Long, Message> order,
+      RateLimiterStrategy<?> rate,
+      WatermarkGeneratorSupplier<Message> watermarks) {
     DataGeneratorSource<Message> source =
-        new DataGeneratorSource<>(
-            number -> messages.get(number.intValue()),
-            CLICKS,
-            rate,
-            TypeInformation.of(Message.class));
-    WatermarkStrategy<Message> watermarks =
-        WatermarkStrategy.<Message>forGenerator(context -> new EveryEvent())
+        new DataGeneratorSource<>(order, CLICKS, rate, TypeInformation.of(Message.class));
+    WatermarkStrategy<Message> strategy =
+        WatermarkStrategy.forGenerator(watermarks)
             .withTimestampAssigner((message, unused) -> message.time());
-    return environment.fromSource(source, watermarks, "clicks").setParallelism(1).uid("source");
+    return environment.fromSource(source, strategy, "clicks").setParallelism(1).uid("source");
+  }
+
+  private static boolean isSlow(Message message) {
+    return (message.key() & 1) == 0;
   }
 
   private static DataStream<String> label(DataStream<Message> messages, String verdict) {
@@ -221,15 +284,16 @@ class DuplicateFilterTest {
     return new Message(bytes, true, reader.key(), reader.time(), reader.publisher());
   }
 
-  /** Tells how far time has got with every event, as the library sees it, not now and then. */
-  private static final class EveryEvent implements WatermarkGenerator<Message> {
+  /** Watermarks of the source that is behind: how far the other is does not count. */
+  private static final class SlowSource implements WatermarkGenerator<Message> {
 
-    private final NewestEvent newest = new NewestEvent(LATE.toMillis());
+    private final NewestEvent newest = new NewestEvent(DISORDER.toMillis(), 0);
 
     @Override
     public void onEvent(Message event, long timestamp, WatermarkOutput output) {
-      newest.onEvent(event, timestamp, output);
-      newest.onPeriodicEmit(output);
+      if (isSlow(event)) {
+        newest.onEvent(event, timestamp, output);
+      }
     }
 
     @Override

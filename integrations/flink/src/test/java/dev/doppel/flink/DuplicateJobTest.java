@@ -53,7 +53,7 @@ class DuplicateJobTest {
       send(broker, lines.subList(2 * CLICKS / 3, CLICKS));
       send(broker, List.of("{\"no\":\"event\"}"));
       broker.killAndRestart();
-      broker.await(CLICKS, "unique", "twice");
+      broker.await(CLICKS, "unique", "twice", "late");
       cluster.drain(job);
       broker.await(2, "broken", "fraud");
 

@@ -7,7 +7,6 @@ import dev.doppel.core.window.WindowSettings;
 import dev.doppel.engine.events.ClickStream;
 import dev.doppel.engine.events.EventJudge;
 import dev.doppel.engine.events.EventReader;
-import dev.doppel.engine.events.EventSettings;
 import dev.doppel.engine.events.EventVerdict;
 import dev.doppel.engine.events.LineFault;
 import java.io.IOException;
@@ -24,17 +23,16 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * {@code bench/run flink failures [EVENTS [FOLDER]]}: made-up clicks through Kafka, the job and
- * Kafka again, while a task manager, the broker and another task manager are killed. Every click
- * must come out exactly once, and with the verdict of an exact window but for the stated error.
+ * {@code bench/run flink failures [EVENTS [KILLS [FOLDER]]]}: made-up clicks through Kafka, the job
+ * and Kafka again, while task managers and the broker are killed in turns. Every click must come
+ * out exactly once, and with the verdict of an exact window but for the stated error.
  */
 final class FailureRun {
 
-  private static final WindowSettings EXACT =
-      WindowSettings.parse("jumping:6h/12").withMethod(WindowMethod.EXACT).withCapacity(1_000_000);
   private static final double FPP = 1e-4;
 
   private final KafkaBroker broker;
+  private final JobOptions options;
   private final int events;
   private final BitSet unique = new BitSet();
   private long repeated;
@@ -43,32 +41,44 @@ final class FailureRun {
 
   private FailureRun(KafkaBroker broker, int events) {
     this.broker = broker;
+    this.options = options(broker);
     this.events = events;
+  }
+
+  private static JobOptions options(KafkaBroker broker) {
+    String options =
+        "--in clicks --out unique --duplicates twice --late-out late --key cookie,ad --time time"
+            + " --window jumping:6h/12 --capacity 1000000 --late 1m --drift 1h --checkpoint 2s"
+            + " --bounded --columns time,ip,cookie,ad,publisher,number --fpp "
+            + FPP
+            + " --servers "
+            + broker.servers();
+    return JobOptions.parse(options.split(" "));
   }
 
   public static void main(String[] arguments) throws Exception {
     int events = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2_000_000;
+    int kills = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 3;
     Path folder =
-        arguments.length > 1
-            ? Files.createDirectories(Path.of(arguments[1]))
+        arguments.length > 2
+            ? Files.createDirectories(Path.of(arguments[2]))
             : Files.createTempDirectory("doppel-flink");
     try (KafkaBroker broker = KafkaBroker.start(folder.resolve("kafka"))) {
       broker.createTopics(2, "clicks", "unique", "twice", "late");
       FailureRun run = new FailureRun(broker, events);
       run.send();
       try (Cluster cluster = Cluster.start(folder.resolve("flink"))) {
-        run.work(cluster);
+        run.work(cluster, kills);
       }
-      run.compare();
+      System.exit(run.compare() ? 0 : 1); // Flink's threads linger
     }
-    System.exit(0); // Flink's threads linger
   }
 
   /** Sends numbered clicks and notes which of them an exact window calls unique. */
   private void send() throws IOException {
-    EventSettings settings = Clicks.settings(EXACT);
-    EventReader reader = EventReader.of(settings);
-    EventJudge judge = EventJudge.of(EXACT, null);
+    WindowSettings exact = options.window().withMethod(WindowMethod.EXACT);
+    EventReader reader = EventReader.of(Clicks.settings(exact));
+    EventJudge judge = EventJudge.of(exact, null);
     ClickStream.Settings clicks = new ClickStream.Settings(events, 1, 0.5, 0.1, 5000, 1000, 4, 3);
     try (KafkaProducer<byte[], byte[]> producer = broker.producer()) {
       ClickStream.of(clicks)
@@ -101,28 +111,22 @@ final class FailureRun {
     System.out.printf(Locale.ROOT, "%,d clicks sent, %,d of them repeated%n", events, repeated);
   }
 
-  private void work(Cluster cluster) throws Exception {
+  private void work(Cluster cluster, int kills) throws Exception {
     StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment(2);
     environment.getConfig().enableObjectReuse();
-    String options =
-        "--in clicks --out unique --duplicates twice --late-out late --key cookie,ad --time time"
-            + " --window jumping:6h/12 --capacity 1000000 --late 1m --drift 1h --checkpoint 2s"
-            + " --bounded --columns time,ip,cookie,ad,publisher,number --fpp "
-            + FPP
-            + " --servers "
-            + broker.servers();
-    DuplicateJob.build(environment, JobOptions.parse(options.split(" ")));
+    DuplicateJob.build(environment, options);
     long start = System.nanoTime();
     JobID job = cluster.submit(environment);
-    awaitShare(0.25);
-    cluster.killTaskManager();
-    System.out.println("task manager killed");
-    awaitShare(0.5);
-    broker.killAndRestart();
-    System.out.println("broker killed and restarted");
-    awaitShare(0.75);
-    cluster.killTaskManager();
-    System.out.println("task manager killed");
+    for (int kill = 1; kill <= kills; kill++) {
+      awaitShare((double) kill / (kills + 1));
+      if (kill % 2 == 1) {
+        cluster.killTaskManager();
+        System.out.println("task manager killed");
+      } else {
+        broker.killAndRestart();
+        System.out.println("broker killed and restarted");
+      }
+    }
     cluster.await(job);
     double seconds = (System.nanoTime() - start) / 1e9;
     System.out.printf(
@@ -134,7 +138,8 @@ final class FailureRun {
     broker.awaitRead("doppel", Math.round(share * events));
   }
 
-  private void compare() {
+  /** Prints what came out and says whether it is as it must be. */
+  private boolean compare() {
     while (broker.count("unique") + broker.count("twice") < events && patience-- > 0) {
       Thread.onSpinWait(); // brokers make what was committed visible a moment later
     }
@@ -143,19 +148,22 @@ final class FailureRun {
     long wrong = wrongs;
     doubled += check("twice", seen, false);
     long errors = wrongs;
-    long expected = Math.round(FPP * unique.cardinality());
+    int lost = events - seen.cardinality();
+    long late = broker.count("late");
+    double expected = FPP * unique.cardinality();
     System.out.println("| | clicks |");
     System.out.println("|---|--:|");
     for (String row :
         List.of(
-            "lost | " + (events - seen.cardinality()),
+            "lost | " + lost,
             "doubled | " + doubled,
-            "late | " + broker.count("late"),
+            "late | " + late,
             "repeated, but called unique | " + wrong,
             "unique, but called duplicate | " + errors,
-            "of these at most to be expected | " + expected)) {
+            "of these at most to be expected | " + Math.round(expected))) {
       System.out.println("| " + row + " |");
     }
+    return lost + doubled + late + wrong == 0 && errors <= expected + 5 * Math.sqrt(expected);
   }
 
   /** Counts the clicks of a topic that were seen before; {@link #wrongs} have another verdict. */

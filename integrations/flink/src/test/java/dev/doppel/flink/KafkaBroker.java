@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -32,6 +33,7 @@ final class KafkaBroker implements AutoCloseable {
 
   private static final String CLUSTER = "doppeldoppeldoppeldopg"; // any 16 bytes in base 64
   private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Path folder;
   private final int port;
@@ -64,7 +66,9 @@ final class KafkaBroker implements AutoCloseable {
             "transaction.state.log.num.partitions=4",
             "share.coordinator.state.topic.replication.factor=1",
             "share.coordinator.state.topic.min.isr=1",
-            "group.initial.rebalance.delay.ms=0"));
+            "group.initial.rebalance.delay.ms=0",
+            "broker.heartbeat.interval.ms=200", // so that one that was killed may soon be back
+            "broker.session.timeout.ms=1000"));
     Process format =
         launch(folder, "kafka.tools.StorageTool", "format", "-t", CLUSTER, "-c", settings(folder));
     if (format.waitFor() != 0) {
@@ -122,10 +126,16 @@ final class KafkaBroker implements AutoCloseable {
   }
 
   /** Waits until so many messages of these topics were committed in all. */
-  void await(long messages, String... topics) {
+  void await(long messages, String... topics) throws TimeoutException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
     try (KafkaConsumer<byte[], byte[]> consumer = consumer(topics)) {
       for (long count = 0; count < messages; ) {
         count += consumer.poll(POLL).count();
+        if (System.nanoTime() > deadline) {
+          throw new TimeoutException(
+              "%d of %d messages in %s after %s"
+                  .formatted(count, messages, List.of(topics), PATIENCE));
+        }
       }
     }
   }
