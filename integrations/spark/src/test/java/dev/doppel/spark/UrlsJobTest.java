@@ -52,7 +52,7 @@ final class UrlsJobTest {
     assertThat(Texts.parts(out)).isEqualTo(onOneMachine(input, false));
   }
 
-  private static String urls(int count) {
+  static String urls(int count) {
     SplittableRandom random = new SplittableRandom(5);
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < count; i++) {
@@ -67,7 +67,7 @@ final class UrlsJobTest {
     return lines.toString();
   }
 
-  private static String onOneMachine(Path input, boolean tsv) throws IOException {
+  static String onOneMachine(Path input, boolean tsv) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (LineInput lines = LineInput.of(List.of(input), 1 << 20);
         UrlMemory memory = UrlMemory.temporary(UrlSettings.defaults())) {
