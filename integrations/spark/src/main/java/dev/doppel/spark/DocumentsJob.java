@@ -56,7 +56,7 @@ public final class DocumentsJob {
    * Returns a job.
    *
    * @throws IllegalArgumentException if the settings ask for what one machine alone can do: another
-   *     method than auto, exact or minhash, transitive clusters, or no verification
+   *     method than auto, exact or minhash, or no verification
    */
   public static DocumentsJob on(SparkSession spark, DocumentSettings settings) {
     return new DocumentsJob(spark, settings);
@@ -99,10 +99,21 @@ public final class DocumentsJob {
    * @throws IOException if the input cannot be read at all, or the stages are of another run
    */
   public DocumentsResult run(List<String> paths) throws IOException {
-    SparkMemory known = memory == null ? null : SparkMemory.open(spark, memory, settings);
+    SparkMemory known = known();
     return ParquetRows.isParquet(paths)
         ? runParquet(ParquetRows.open(spark, paths, options), paths, known)
         : runRecords(InputPieces.of(paths, options, pieceBytes).countLines(context), known);
+  }
+
+  private @Nullable SparkMemory known() throws IOException {
+    if (memory == null) {
+      return null;
+    }
+    Check.argument(
+        settings.clustering() == DocumentSettings.Clustering.HEAD,
+        "transitive clusters need all documents at once, not those of %s and later ones",
+        memory);
+    return SparkMemory.open(spark, memory, settings);
   }
 
   private DocumentsResult runRecords(InputPieces input, @Nullable SparkMemory known)
@@ -157,6 +168,13 @@ public final class DocumentsJob {
 
   private String runLine(String input, @Nullable SparkMemory known) {
     String earlier = known == null ? "" : " memory=" + known.runs();
-    return settings.sketchLine() + " keep=" + settings.keep() + " input=" + input + earlier;
+    return settings.sketchLine()
+        + " cluster="
+        + settings.clustering()
+        + " keep="
+        + settings.keep()
+        + " input="
+        + input
+        + earlier;
   }
 }
