@@ -153,6 +153,7 @@ final class DocsCommand implements Callable<Integer> {
               .run(inputs);
       result.write(out);
       spec.commandLine().getOut().print(result.summary());
+      spec.commandLine().getOut().flush();
       if (!keepStages) {
         result.deleteStages();
       }

@@ -91,6 +91,7 @@ final class MirrorsCommand implements Callable<Integer> {
               .run(inputs);
       result.write(out);
       spec.commandLine().getOut().print(result.summary());
+      spec.commandLine().getOut().flush();
       if (!keepStages) {
         result.deleteStages();
       }
