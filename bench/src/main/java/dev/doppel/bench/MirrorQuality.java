@@ -17,8 +17,9 @@ import java.util.Set;
 
 /**
  * Prints how well mirrors are found in a crawl of Debian's mirror sites and a thousand others, and
- * what it costs. Run with {@code bench/run mirrors POOL_PATHS MASTERLIST OTHER_URLS [ROWS]}; {@code
- * JDK_JAVA_OPTIONS=-Xmx1g} before it sets the heap. Precision and recall should be 0.99 or more.
+ * what it costs. Run with {@code bench/run mirrors POOL_PATHS MASTERLIST OTHER_URLS [ROWS [FILE]]};
+ * {@code JDK_JAVA_OPTIONS=-Xmx1g} before it sets the heap. Precision and recall should be 0.99 or
+ * more. With a FILE it only writes the crawl there.
  */
 public final class MirrorQuality {
 
@@ -36,13 +37,17 @@ public final class MirrorQuality {
   }
 
   public static void main(String[] args) throws IOException {
-    if (args.length < 3 || args.length > 4) {
+    if (args.length < 3 || args.length > 5) {
       System.err.println("mirrors: name the pool's paths, the list of mirrors, and other URLs");
       System.exit(2);
     }
     MirrorTruth truth = MirrorTruth.read(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]));
-    long rows = args.length == 4 ? Long.parseLong(args[3]) : DEFAULT_ROWS;
-    print(truth, rows, System.out);
+    long rows = args.length > 3 ? Long.parseLong(args[3]) : DEFAULT_ROWS;
+    if (args.length == 5) {
+      truth.write(Path.of(args[4]), rows);
+    } else {
+      print(truth, rows, System.out);
+    }
   }
 
   /** Makes the crawl, runs the job on it and prints the table. */

@@ -1,11 +1,8 @@
 package dev.doppel.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.doppel.engine.urls.Mirror;
 import dev.doppel.engine.urls.MirrorResult;
-import dev.doppel.io.JsonWriter;
-import java.io.ByteArrayOutputStream;
+import dev.doppel.engine.urls.MirrorText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -19,7 +16,7 @@ final class MirrorsOutput {
 
   static void print(MirrorResult result, boolean json, PrintWriter out) throws IOException {
     for (Mirror mirror : result.mirrors()) {
-      out.print(json ? json(mirror) : line(mirror));
+      out.print(json ? MirrorText.json(mirror) : MirrorText.line(mirror));
     }
     out.flush();
   }
@@ -44,47 +41,6 @@ final class MirrorsOutput {
             result.families(),
             result.largestFamily()));
     return remarks;
-  }
-
-  private static String line(Mirror mirror) {
-    return String.join(
-        "\t",
-        mirror.hostA(),
-        mirror.prefixA(),
-        mirror.hostB(),
-        mirror.prefixB(),
-        Long.toString(mirror.shared()),
-        mirror.isCompared() ? format("%.4f", rounded(mirror.agreement())) : "-",
-        format("%.4f", rounded(mirror.coverage())) + "\n");
-  }
-
-  private static String json(Mirror mirror) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonWriter json = JsonWriter.lines(bytes)) {
-      json.object()
-          .field("hostA", mirror.hostA())
-          .field("prefixA", mirror.prefixA())
-          .field("hostB", mirror.hostB())
-          .field("prefixB", mirror.prefixB())
-          .field("shared", mirror.shared())
-          .field("exact", mirror.exact())
-          .field("compared", mirror.compared())
-          .field("differing", mirror.differing());
-      if (mirror.isCompared()) {
-        json.field("agreement", rounded(mirror.agreement()));
-      }
-      json.field("coverage", rounded(mirror.coverage())).array("counterExamples");
-      for (String path : mirror.counterExamples()) {
-        json.value(path);
-      }
-      json.end().end();
-    }
-    return bytes.toString(UTF_8);
-  }
-
-  /** Rounded down, so that what misses a threshold never seems to reach it. */
-  private static double rounded(double share) {
-    return Math.floor(share * 1e4 + 1e-6) / 1e4;
   }
 
   private static String format(String text, Object... values) {

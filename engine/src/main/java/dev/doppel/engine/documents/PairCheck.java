@@ -54,6 +54,11 @@ public final class PairCheck {
     return CheckedPair.of(verdict.orElse(Relation.NEAR), overlap);
   }
 
+  /** Measures the left document and a right one, near-duplicates by a chain of others. */
+  public CheckedPair measure(long[] values, int size, int level) {
+    return CheckedPair.of(Relation.NEAR, overlap(values, size, level, 0));
+  }
+
   /** Counts common shingles; gives up once fewer than {@code least} are possible. */
   Overlap overlap(long[] values, int size, int level, int least) {
     if (leftLevel != level) {

@@ -67,6 +67,11 @@ final class Families {
     return told;
   }
 
+  /** The mirrors to be told, in the order of results. */
+  List<Mirror> sorted() {
+    return told().stream().map(HostMirror::mirror).sorted(Mirror.ORDER).toList();
+  }
+
   private void unite() {
     int[] pairs = new int[sizes.length];
     for (HostMirror each : mirrors) {

@@ -37,6 +37,11 @@ final class HostTable {
     return host;
   }
 
+  /** Counts more rows of a host. */
+  void addRows(int host, long more) {
+    rows[host] = (int) Math.min(Integer.MAX_VALUE, rows[host] + more);
+  }
+
   int size() {
     return size;
   }

@@ -55,10 +55,11 @@ final class MirrorCandidates {
   }
 
   /** Returns a search among all hosts that were read. */
-  static MirrorCandidates among(MirrorRows rows, RowSpool spool, MirrorSettings settings) {
-    int[] hosts = rows.hosts().byRows();
-    Postings postings = Postings.of(rows.features(), hosts);
-    return new MirrorCandidates(postings, hosts, rows.features(), spool, settings);
+  static MirrorCandidates among(
+      HostTable table, Samples features, RowSpool spool, MirrorSettings settings) {
+    int[] hosts = table.byRows();
+    Postings postings = Postings.of(features, hosts);
+    return new MirrorCandidates(postings, hosts, features, spool, settings);
   }
 
   /** Returns all candidates, in an order that does not depend on the threads. */

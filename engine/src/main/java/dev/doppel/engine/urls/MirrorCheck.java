@@ -24,13 +24,21 @@ final class MirrorCheck {
   private static final double MANY = 10;
 
   private final Views views;
-  private final MirrorRows rows;
+  private final HostTable hosts;
+  private final float[] pages;
   private final RowSpool spool;
   private final MirrorSettings settings;
 
-  MirrorCheck(Views views, MirrorRows rows, RowSpool spool, MirrorSettings settings) {
+  /**
+   * Returns a check of what the views show.
+   *
+   * @param pages about how many pages each host has, those met again not counted
+   */
+  MirrorCheck(
+      Views views, HostTable hosts, float[] pages, RowSpool spool, MirrorSettings settings) {
     this.views = views;
-    this.rows = rows;
+    this.hosts = hosts;
+    this.pages = pages;
     this.spool = spool;
     this.settings = settings;
   }
@@ -71,7 +79,7 @@ final class MirrorCheck {
   }
 
   private boolean proves(double shared, PrefixPair pair) {
-    double smaller = Math.min(rows.pages(pair.hostA()), rows.pages(pair.hostB()));
+    double smaller = Math.min(pages[pair.hostA()], pages[pair.hostB()]);
     double part = Math.min(1, shared / smaller);
     double evidence = shared * pair.weight();
     return evidence >= MANY * settings.shared()
@@ -79,8 +87,8 @@ final class MirrorCheck {
   }
 
   private HostMirror mirror(PrefixPair pair, SharedPaths paths, Sample b) throws IOException {
-    String nameA = rows.hosts().name(pair.hostA());
-    String nameB = rows.hosts().name(pair.hostB());
+    String nameA = hosts.name(pair.hostA());
+    String nameB = hosts.name(pair.hostB());
     boolean inOrder = nameA.compareTo(nameB) < 0;
     Mirror mirror =
         new Mirror(

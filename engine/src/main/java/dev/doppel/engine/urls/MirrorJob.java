@@ -19,8 +19,6 @@ import java.util.concurrent.Executors;
  */
 public final class MirrorJob {
 
-  private static final long BUDGET = 1 << 23; // items in all samples
-
   private MirrorJob() {}
 
   /**
@@ -31,7 +29,7 @@ public final class MirrorJob {
    */
   public static MirrorResult run(LineInput input, MirrorSettings settings, Progress progress)
       throws IOException {
-    return run(input, settings, progress, BUDGET);
+    return run(input, settings, progress, MirrorThinning.BUDGET);
   }
 
   /** Runs the job with at most {@code budget} items in the samples of a pass. */
@@ -45,19 +43,25 @@ public final class MirrorJob {
       timings.end("read");
 
       progress.begin("searching", "hosts", rows.hosts().size());
-      Candidates candidates = MirrorCandidates.among(rows, spool, settings).find(pool);
+      Candidates candidates =
+          MirrorCandidates.among(rows.hosts(), rows.features(), spool, settings).find(pool);
       rows.dropFeatures();
       timings.end("search");
 
-      Views views = Views.of(candidates.pairs(), rows.hosts().size(), budget);
+      Views views =
+          Views.of(
+              candidates.pairs(),
+              rows.hosts().size(),
+              new Samples(Sample.WIDE, Views.CORE, budget));
       views.fill(spool, progress);
       List<HostMirror> found =
-          new MirrorCheck(views, rows, spool, settings).check(candidates.pairs(), pool);
+          new MirrorCheck(views, rows.hosts(), rows.pages(), spool, settings)
+              .check(candidates.pairs(), pool);
       Families families = Families.of(found, rows.hosts().size(), MirrorCandidates.CROWD);
       timings.end("compare");
 
       return new MirrorResult(
-          families.told().stream().map(HostMirror::mirror).sorted(Mirror.ORDER).toList(),
+          families.sorted(),
           rows.rows(),
           rows.hosts().size(),
           rows.malformed(),
@@ -74,7 +78,7 @@ public final class MirrorJob {
     }
   }
 
-  private static Thread daemon(Runnable work) {
+  static Thread daemon(Runnable work) {
     Thread thread = new Thread(work, "doppel-mirrors");
     thread.setDaemon(true);
     return thread;

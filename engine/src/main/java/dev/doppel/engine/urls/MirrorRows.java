@@ -24,7 +24,7 @@ final class MirrorRows {
   static final int CORE = 512;
 
   private static final int MAX_MESSAGES = 20;
-  private static final UrlRules RULES = UrlRules.of("standard-v1").assumingHttp();
+  static final UrlRules RULES = UrlRules.of("standard-v1").assumingHttp();
 
   private final RowSpool spool;
   private final ExecutorService pool;
@@ -64,10 +64,7 @@ final class MirrorRows {
     }
     spool.flush();
     features.finish();
-    pages = new float[hosts.size()];
-    for (int host = 0; host < pages.length; host++) {
-      pages[host] = (float) features.get(host).estimate();
-    }
+    pages = features.estimates(hosts.size());
   }
 
   HostTable hosts() {
@@ -79,9 +76,9 @@ final class MirrorRows {
     return features;
   }
 
-  /** About how many pages a host has, those met again not counted. */
-  double pages(int host) {
-    return pages[host];
+  /** About how many pages each host has, those met again not counted. */
+  float[] pages() {
+    return pages;
   }
 
   /** Lets go of the features, which take most of the memory. */
@@ -127,8 +124,12 @@ final class MirrorRows {
     int host = hosts.add(bytes, row.from(), row.hostTo(), row.hostHash());
     long place = spool.add(host, row.content(), bytes, row.hostTo(), row.to());
     // The lowest place stays where features repeat: the tail decides, not the order of the input.
-    long tail = row.feature().tail() >>> (RowSpool.PLACE_BITS + 1) << RowSpool.PLACE_BITS;
-    features.add(host, row.feature().hash(), tail | place, 0);
+    features.add(host, row.feature().hash(), tail(row) << RowSpool.PLACE_BITS | place, 0);
     rows++;
+  }
+
+  /** As much of a row's tail as fits above its place. */
+  static long tail(RowBatch.Row row) {
+    return row.feature().tail() >>> (RowSpool.PLACE_BITS + 1);
   }
 }

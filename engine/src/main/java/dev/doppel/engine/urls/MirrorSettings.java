@@ -1,6 +1,7 @@
 package dev.doppel.engine.urls;
 
 import dev.doppel.core.internal.Check;
+import java.io.Serializable;
 
 /**
  * What makes two hosts mirrors.
@@ -12,7 +13,8 @@ import dev.doppel.core.internal.Check;
  * @param examples how many paths of different content are named for each pair
  */
 public record MirrorSettings(
-    int shared, double agreement, double coverage, int examples, int threads) {
+    int shared, double agreement, double coverage, int examples, int threads)
+    implements Serializable {
 
   private static final MirrorSettings DEFAULTS =
       new MirrorSettings(3, 0.8, 0.05, 0, Runtime.getRuntime().availableProcessors());

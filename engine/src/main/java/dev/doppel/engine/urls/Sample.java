@@ -69,6 +69,21 @@ final class Sample {
     }
   }
 
+  /** Tells that the set has items which were left out before they came here. */
+  void cut() {
+    complete = Math.min(complete, ALL - 1);
+  }
+
+  /**
+   * Forgets, of a sample that was cut, how far above the line it happens to be complete: that
+   * depends on when it was cut, and so on the order of the items.
+   */
+  void settle(long line) {
+    if (!isWhole()) {
+      complete = Math.min(complete, Math.max(line, hash(size - 1)));
+    }
+  }
+
   /** Gives back what memory is not needed. */
   void trim() {
     if (size < room()) {

@@ -10,19 +10,14 @@ import org.jspecify.annotations.Nullable;
 final class Samples {
 
   /*
-   * Past the budget, the line below which all hashes are kept is halved: large sets pay, and a small
-   * set still finds its part in a large one, since both know the same hashes below the line. Where
-   * that frees little, there are many small sets, and the core that each keeps is halved instead.
+   * Past the budget, samples are thinned step by step until they fit; MirrorThinning says how. A
+   * step is taken only when the items met so far do not fit without it, and so all items would not
+   * either; hence the last step depends on the items alone, never on their order.
    */
-
-  private static final int LEAST_CORE = 64;
-  private static final double LITTLE = 0.9;
-  private static final double ENOUGH = 0.75; // of the budget: the rest is room to grow
 
   private final int width;
   private final long budget;
-  private int core;
-  private long line = Long.MAX_VALUE;
+  private MirrorThinning thinning;
   private @Nullable Sample[] samples = new Sample[1024];
   private long items;
   private long allowed;
@@ -30,10 +25,19 @@ final class Samples {
 
   /** Returns empty samples that keep at least {@code core} items each, if they can. */
   Samples(int width, int core, long budget) {
+    this(width, MirrorThinning.none(core), budget);
+  }
+
+  private Samples(int width, MirrorThinning thinning, long budget) {
     this.width = width;
-    this.core = core;
+    this.thinning = thinning;
     this.budget = budget;
     this.allowed = budget;
+  }
+
+  /** Returns empty samples for items that are thinned already. */
+  static Samples ofThinned(int width, MirrorThinning thinning) {
+    return new Samples(width, thinning, Long.MAX_VALUE);
   }
 
   void add(int set, long hash, long place, long value) {
@@ -46,18 +50,27 @@ final class Samples {
       samples[set] = sample;
     }
     items -= sample.size();
-    sample.add(hash, place, value, core, line);
+    sample.add(hash, place, value, thinning.core(), thinning.line());
     items += sample.size();
     if (items > allowed) {
       shrink();
     }
   }
 
-  /** Sorts and trims all samples; to be called once, after the last item. */
+  /** Tells that a set has items that were left out before they came here. */
+  void cut(int set) {
+    Sample sample = samples[set];
+    if (sample != null) {
+      sample.cut();
+    }
+  }
+
+  /** Sorts, thins and trims all samples; to be called once, after the last item. */
   void finish() {
-    compactAll();
+    thin();
     for (Sample sample : samples) {
       if (sample != null) {
+        sample.settle(thinning.line());
         sample.trim();
       }
     }
@@ -68,9 +81,18 @@ final class Samples {
     return sample == null ? new Sample(width) : sample;
   }
 
+  /** About how many items each of the first {@code sets} sets has. */
+  float[] estimates(int sets) {
+    float[] estimates = new float[sets];
+    for (int set = 0; set < sets; set++) {
+      estimates[set] = (float) get(set).estimate();
+    }
+    return estimates;
+  }
+
   /** How many of its lowest items each set has for certain. */
   int core() {
-    return core;
+    return thinning.core();
   }
 
   /** How many items all samples hold. */
@@ -85,25 +107,37 @@ final class Samples {
 
   private void shrink() {
     shrinks++;
-    compactAll();
-    if (items > ENOUGH * budget) {
-      long before = items;
-      line >>>= 1;
-      compactAll();
-      if (items > LITTLE * before && core > LEAST_CORE) {
-        core >>= 1;
-        compactAll();
-      }
-    }
+    thin();
     // Sets of a few items cannot be cut any more; trying again at once would only cost time.
     allowed = Math.max(budget, items + (items >> 2));
+  }
+
+  private void thin() {
+    compactAll();
+    MirrorThinning first = thinning;
+    while (kept(thinning) > MirrorThinning.limit(budget) && thinning.hasNext()) {
+      thinning = thinning.next();
+    }
+    if (!thinning.equals(first)) {
+      compactAll();
+    }
+  }
+
+  private long kept(MirrorThinning step) {
+    long kept = 0;
+    for (Sample sample : samples) {
+      if (sample != null) {
+        kept += step.kept(sample.size(), sample.upTo(step.line()));
+      }
+    }
+    return kept;
   }
 
   private void compactAll() {
     items = 0;
     for (Sample sample : samples) {
       if (sample != null) {
-        sample.compact(core, line);
+        sample.compact(thinning.core(), thinning.line());
         items += sample.size();
       }
     }

@@ -41,16 +41,16 @@ final class Views {
   private final List<@Nullable Map<String, View>> byHost = new ArrayList<>();
   private final Samples samples;
 
-  private Views(int hosts, long budget) {
+  private Views(int hosts, Samples samples) {
     for (int host = 0; host < hosts; host++) {
       byHost.add(null);
     }
-    this.samples = new Samples(Sample.WIDE, CORE, budget);
+    this.samples = samples;
   }
 
-  /** Returns the views that the candidates ask for, to be filled. */
-  static Views of(List<PrefixPair> candidates, int hosts, long budget) {
-    Views views = new Views(hosts, budget);
+  /** Returns the views that the candidates ask for, whose samples are to be filled. */
+  static Views of(List<PrefixPair> candidates, int hosts, Samples samples) {
+    Views views = new Views(hosts, samples);
     for (PrefixPair pair : candidates) {
       views.use(pair.hostA(), pair.prefixA());
       views.use(pair.hostB(), pair.prefixB());
@@ -95,6 +95,26 @@ final class Views {
     return itemPlace & (WITHOUT_CONTENT - 1);
   }
 
+  /** Tells of each view: its number, its host and its prefix. */
+  void forEach(MirrorSearch.ViewTaker taker) {
+    for (int host = 0; host < byHost.size(); host++) {
+      for (View view : array(byHost.get(host))) {
+        taker.take(view.number, host, new String(view.prefix, UTF_8));
+      }
+    }
+  }
+
+  /** Whether a path begins with a prefix. */
+  static boolean isBehind(byte[] bytes, int from, int to, byte[] prefix) {
+    int end = from + prefix.length;
+    return end <= to && Arrays.equals(bytes, from, end, prefix, 0, prefix.length);
+  }
+
+  /** What a path is known by behind a prefix. */
+  static long hash(byte[] bytes, int from, int to) {
+    return Hashes.of(bytes, from, to - from) >>> 1;
+  }
+
   private void use(int host, String prefix) {
     Map<String, View> ofHost = byHost.get(host);
     if (ofHost == null) {
@@ -126,10 +146,9 @@ final class Views {
 
   private void add(RowSpool.Scan row, View view) {
     byte[] prefix = view.prefix;
-    int from = row.from() + prefix.length;
     byte[] bytes = row.bytes();
-    if (from <= row.to() && Arrays.equals(bytes, row.from(), from, prefix, 0, prefix.length)) {
-      long hash = Hashes.of(bytes, from, row.to() - from) >>> 1;
+    if (isBehind(bytes, row.from(), row.to(), prefix)) {
+      long hash = hash(bytes, row.from() + prefix.length, row.to());
       // Of rows with one path the first stays, but one with content before those without.
       long place = row.content() == 0 ? row.place() | WITHOUT_CONTENT : row.place();
       samples.add(view.number, hash, place, row.content());

@@ -256,6 +256,23 @@ class MirrorJobTest {
             });
   }
 
+  /** Past the budget, too, the order of the lines decides nothing. */
+  @Test
+  void orderDoesNotMatterPastTheBudget() throws IOException {
+    for (int host = 0; host < 40; host++) {
+      crawl.some("h" + host + ".example", "/p" + host % 3 + "/", "s", 2000, 0.3, random);
+      crawl.site("small" + host + ".example", "/", "t" + host % 30, 20);
+    }
+    MirrorSettings settings = MirrorSettings.defaults().withExamples(2);
+    long budget = 8000;
+    List<Mirror> expected = crawl.run(settings, budget).mirrors();
+
+    Collections.shuffle(crawl.lines(), new Random(7));
+
+    assertThat(expected).hasSizeGreaterThan(100).anyMatch(mirror -> !mirror.exact());
+    assertThat(crawl.run(settings, budget).mirrors()).isEqualTo(expected);
+  }
+
   /** Families of partial mirrors behind shifted prefixes, with noise and strangers. */
   @Test
   void findsPartialMirrorsAmongNoise() throws IOException {

@@ -86,6 +86,14 @@ final class DocsCommand implements Callable<Integer> {
   private DocumentSettings.Content content = DocumentSettings.Content.MAIN;
 
   @Option(
+      names = "--cluster",
+      paramLabel = "WAY",
+      description =
+          "head (every member verified against its head) or transitive (whatever is connected)."
+              + " Default: head.")
+  private DocumentSettings.Clustering cluster = DocumentSettings.Clustering.HEAD;
+
+  @Option(
       names = "--keep",
       paramLabel = "WHICH",
       description = "Which document of a cluster stays: first or longest. Default: first.")
@@ -129,6 +137,7 @@ final class DocsCommand implements Callable<Integer> {
             .containment(containment)
             .shingling(Shingling.parse(shingle))
             .content(content)
+            .clustering(cluster)
             .keep(keep)
             .identity(fingerprint)
             .threads(1)
@@ -144,6 +153,7 @@ final class DocsCommand implements Callable<Integer> {
               .run(inputs);
       result.write(out);
       spec.commandLine().getOut().print(result.summary());
+      spec.commandLine().getOut().flush();
       if (!keepStages) {
         result.deleteStages();
       }

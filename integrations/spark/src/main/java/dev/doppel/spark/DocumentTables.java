@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 
+import dev.doppel.engine.documents.DocumentSettings.Clustering;
 import dev.doppel.engine.documents.Method;
 import java.io.IOException;
 import java.util.List;
@@ -71,10 +72,16 @@ record DocumentTables(
                       .select("word", "a", "b", "method", "crowd"));
       Dataset<Row> verified = stages.stage("verified", () -> verified(candidates));
       Dataset<Row> pairs = pairs(verified, copies);
-      Dataset<Row> followers = new Heads(settings, corpus.stored(), stages).find(pairs);
+      Dataset<Row> followers = followers(pairs);
       Dataset<Row> removed = stages.stage("removed", () -> removed(copies, followers));
       Dataset<Row> omitted = words.union(characters).agg(BandBuckets.omitted());
       return new DocumentTables(ids, copies, candidates, omitted, verified, pairs, removed);
+    }
+
+    private Dataset<Row> followers(Dataset<Row> pairs) throws IOException {
+      return settings.clustering() == Clustering.HEAD
+          ? new Heads(settings, corpus.stored(), stages).find(pairs)
+          : new TransitiveHeads(corpus, settings, stages).find(pairs);
     }
 
     private Dataset<Row> buckets(boolean word, Dataset<Row> copies) throws IOException {

@@ -3,8 +3,10 @@ package dev.doppel.spark;
 import dev.doppel.core.internal.Check;
 import dev.doppel.engine.documents.DocumentSettings;
 import dev.doppel.io.InputOptions;
+import dev.doppel.io.TextColumns;
 import java.io.IOException;
 import java.util.List;
+import java.util.UUID;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -56,7 +58,7 @@ public final class DocumentsJob {
    * Returns a job.
    *
    * @throws IllegalArgumentException if the settings ask for what one machine alone can do: another
-   *     method than auto, exact or minhash, transitive clusters, or no verification
+   *     method than auto, exact or minhash, or no verification
    */
   public static DocumentsJob on(SparkSession spark, DocumentSettings settings) {
     return new DocumentsJob(spark, settings);
@@ -99,15 +101,51 @@ public final class DocumentsJob {
    * @throws IOException if the input cannot be read at all, or the stages are of another run
    */
   public DocumentsResult run(List<String> paths) throws IOException {
-    SparkMemory known = memory == null ? null : SparkMemory.open(spark, memory, settings);
+    SparkMemory known = known();
     return ParquetRows.isParquet(paths)
-        ? runParquet(ParquetRows.open(spark, paths, options), paths, known)
+        ? runRows(
+            ParquetRows.open(spark, paths, options), stages(String.join(" ", paths), known), known)
         : runRecords(InputPieces.of(paths, options, pieceBytes).countLines(context), known);
+  }
+
+  /**
+   * Runs the job over a data frame, a document a row. The order of documents, which says who is the
+   * first, is that of the rows as the frame gives them: sort it where another is meant. The rows
+   * are written to the stages with their numbers before anything else, so that a frame which gives
+   * them in another order when asked again does no harm. Kept and removed rows are written with all
+   * their columns.
+   *
+   * <p>Nothing tells one frame from another, so these stages are for one run: a run that failed is
+   * begun anew with another folder.
+   *
+   * @param idColumn rows without an id in it go by their number
+   * @param textColumn texts, or bytes in UTF-8
+   * @throws IllegalArgumentException if the frame has no such columns
+   * @throws IOException if the folder of stages was used before
+   */
+  public DocumentsResult run(Dataset<Row> documents, String idColumn, String textColumn)
+      throws IOException {
+    TextColumns columns = ParquetRows.columns(documents, idColumn, textColumn);
+    SparkMemory known = known();
+    Stages stages = stages("frame " + UUID.randomUUID(), known);
+    Dataset<Row> rows = stages.stage("rows", () -> ParquetRows.numbered(documents));
+    return runRows(ParquetRows.ofNumbered(rows, columns), stages, known);
+  }
+
+  private @Nullable SparkMemory known() throws IOException {
+    if (memory == null) {
+      return null;
+    }
+    Check.argument(
+        settings.clustering() == DocumentSettings.Clustering.HEAD,
+        "transitive clusters need all documents at once, not those of %s and later ones",
+        memory);
+    return SparkMemory.open(spark, memory, settings);
   }
 
   private DocumentsResult runRecords(InputPieces input, @Nullable SparkMemory known)
       throws IOException {
-    Stages stages = Stages.in(spark, stagesFolder(), runLine(input.state(), known));
+    Stages stages = stages(input.state(), known);
     LongAccumulator documents = context.sc().longAccumulator("doppel documents read");
     LongAccumulator skips = context.sc().longAccumulator("doppel records skipped");
     JobSettings sketched = settings;
@@ -129,9 +167,8 @@ public final class DocumentsJob {
     return result(sketches, corpus, tables, parting::write, stages, known);
   }
 
-  private DocumentsResult runParquet(
-      ParquetRows input, List<String> paths, @Nullable SparkMemory known) throws IOException {
-    Stages stages = Stages.in(spark, stagesFolder(), runLine(String.join(" ", paths), known));
+  private DocumentsResult runRows(ParquetRows input, Stages stages, @Nullable SparkMemory known)
+      throws IOException {
     Dataset<Row> sketches = stages.stage("sketches", () -> input.sketches(settings));
     Corpus corpus = Corpus.of(sketches, input.pieces(), known);
     DocumentTables tables = DocumentTables.find(corpus, settings, stages, filterBits);
@@ -150,13 +187,20 @@ public final class DocumentsJob {
     return new DocumentsResult(writer, documentSettings, stages, known);
   }
 
-  private String stagesFolder() {
+  private Stages stages(String input, @Nullable SparkMemory known) throws IOException {
     Check.argument(!stagesFolder.isEmpty(), "no folder for stages was named: '%s'", stagesFolder);
-    return stagesFolder;
+    return Stages.in(spark, stagesFolder, runLine(input, known));
   }
 
   private String runLine(String input, @Nullable SparkMemory known) {
     String earlier = known == null ? "" : " memory=" + known.runs();
-    return settings.sketchLine() + " keep=" + settings.keep() + " input=" + input + earlier;
+    return settings.sketchLine()
+        + " cluster="
+        + settings.clustering()
+        + " keep="
+        + settings.keep()
+        + " input="
+        + input
+        + earlier;
   }
 }

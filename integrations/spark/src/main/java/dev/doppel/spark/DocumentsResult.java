@@ -109,6 +109,7 @@ public final class DocumentsResult {
         .field("containment", settings.containment())
         .field("shingle", settings.shingling().toString())
         .field("content", word(settings.content()))
+        .field("cluster", word(settings.clustering()))
         .field("keep", word(settings.keep()))
         .field("fingerprint", word(settings.identity()))
         .end();

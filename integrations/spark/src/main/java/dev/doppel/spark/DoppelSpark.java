@@ -6,13 +6,13 @@ import picocli.CommandLine.Command;
 
 /**
  * What {@code spark-submit} starts: {@code spark-submit --class dev.doppel.spark.DoppelSpark
- * doppel-spark.jar docs|urls}.
+ * doppel-spark.jar docs|urls|mirrors}.
  */
 @Command(
     name = "doppel-spark",
     description = "Finds duplicates on a cluster, with the answers of doppel on one machine.",
     mixinStandardHelpOptions = true,
-    subcommands = {DocsCommand.class, UrlsCommand.class})
+    subcommands = {DocsCommand.class, UrlsCommand.class, MirrorsCommand.class})
 public final class DoppelSpark {
 
   private DoppelSpark() {}

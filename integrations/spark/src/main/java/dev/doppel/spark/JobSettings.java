@@ -13,6 +13,7 @@ record JobSettings(
     double containment,
     String shingling,
     DocumentSettings.Content content,
+    DocumentSettings.Clustering clustering,
     DocumentSettings.Keep keep,
     DocumentSettings.Identity identity)
     implements Serializable {
@@ -25,15 +26,14 @@ record JobSettings(
         "method %s runs on one machine only; on Spark there are auto, exact and minhash",
         settings.method());
     Check.argument(
-        settings.clustering() == DocumentSettings.Clustering.HEAD && settings.verified(),
-        "on Spark clusters are by head and verified, got %s",
-        settings.clustering());
+        settings.verified(), "on Spark pairs are verified, got verified=%s", settings.verified());
     return new JobSettings(
         settings.method(),
         settings.threshold(),
         settings.containment(),
         settings.shingling().toString(),
         settings.content(),
+        settings.clustering(),
         settings.keep(),
         settings.identity());
   }
@@ -45,6 +45,7 @@ record JobSettings(
         .containment(containment)
         .shingling(Shingling.parse(shingling))
         .content(content)
+        .clustering(clustering)
         .keep(keep)
         .identity(identity)
         .threads(1)

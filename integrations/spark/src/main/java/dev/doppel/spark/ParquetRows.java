@@ -3,6 +3,7 @@ package dev.doppel.spark;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.apache.spark.sql.functions.col;
 
+import dev.doppel.core.internal.Check;
 import dev.doppel.engine.documents.DocumentSketcher;
 import dev.doppel.io.InputException;
 import dev.doppel.io.InputFile;
@@ -19,19 +20,23 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of Parquet files as input, read by Spark itself. A file is a piece; a row's place is its
- * number in the file, which Spark knows however it splits the file.
+ * number in the file, which Spark knows however it splits the file. The rows of a data frame are
+ * one piece.
  */
 final class ParquetRows {
 
@@ -77,6 +82,42 @@ final class ParquetRows {
         new InputFile(Path.of(names.get(0)), files.get(0), names.get(0), RecordFormat.PARQUET);
     TextColumns columns = TextColumns.find(List.of(read.columns()), first, options);
     return new ParquetRows(numbered(read, files), names, columns);
+  }
+
+  /** Returns the rows of a frame with their places, which are numbers in its order. */
+  static Dataset<Row> numbered(Dataset<Row> frame) {
+    int columns = frame.columns().length;
+    JavaRDD<Row> rows =
+        frame
+            .javaRDD()
+            .zipWithIndex()
+            .map(
+                each -> {
+                  @Nullable Object[] values = Tables.values(each._1(), columns + 2);
+                  values[columns] = 0;
+                  values[columns + 1] = each._2();
+                  return RowFactory.create(values);
+                });
+    StructType schema =
+        frame.schema().add("_piece", DataTypes.IntegerType).add("_record", DataTypes.LongType);
+    return frame.sparkSession().createDataFrame(rows, schema);
+  }
+
+  /** Takes rows that have their places. */
+  static ParquetRows ofNumbered(Dataset<Row> rows, TextColumns columns) {
+    return new ParquetRows(rows, List.of("row"), columns);
+  }
+
+  /** Finds the columns of a frame. */
+  static TextColumns columns(Dataset<Row> frame, String idColumn, String textColumn) {
+    List<String> names = List.of(frame.columns());
+    return new TextColumns(names, column(names, idColumn), column(names, textColumn));
+  }
+
+  private static int column(List<String> names, String name) {
+    int column = names.indexOf(name);
+    Check.argument(column >= 0, "no column %s in the frame; it has %s", name, names);
+    return column;
   }
 
   private static Dataset<Row> numbered(Dataset<Row> read, List<String> files) {

@@ -8,6 +8,7 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /** What every step does with tables. */
 final class Tables {
@@ -32,6 +33,15 @@ final class Tables {
     return rows.repartition(columns(keys))
         .sortWithinPartitions(columns(keys, order))
         .mapPartitions(function, Encoders.row(schema(result)));
+  }
+
+  /** Returns the values of a row, cut or filled up with nulls to {@code count}. */
+  static @Nullable Object[] values(Row row, int count) {
+    @Nullable Object[] values = new @Nullable Object[count];
+    for (int column = 0; column < Math.min(count, row.size()); column++) {
+      values[column] = row.get(column);
+    }
+    return values;
   }
 
   /** Rows of the left table whose column is not in that of the right. */

@@ -129,6 +129,18 @@ public final class UrlsJob {
     return new UrlCountsOnSpark(fresh.value(), repeated.value(), invalid.value());
   }
 
+  /**
+   * Judges the URLs in a column of a data frame: returns its rows, in no order, with {@code place}
+   * (the row's number in the order of the frame), {@code verdict} (new, duplicate or invalid) and
+   * {@code canonical} (null if there is no URL). The first occurrence is that of the lowest place;
+   * sort the frame where another order is meant. Unlike lines of files, all rows are sent once.
+   *
+   * @throws IllegalArgumentException if the frame has no such column
+   */
+  public Dataset<Row> run(Dataset<Row> rows, String urlColumn) {
+    return UrlRows.judge(rows, urlColumn, profile, key);
+  }
+
   private RepeatFilter filter(InputPieces input) {
     long urls = Math.max(1000, Math.min(input.bytes() / BYTES_A_URL, filterBits / BITS_A_URL));
     String usedProfile = profile;

@@ -107,7 +107,7 @@ public final class FlakyFileSystem extends FileSystem {
   /** Files of data only, of each stage the first: Spark's driver has no second attempt. */
   private static void failOnce(String act, Path path) throws IOException {
     String name = path.getName();
-    boolean input = name.endsWith(".jsonl") && act.equals("open");
+    boolean input = name.matches(".*[.](jsonl|tsv|txt)") && act.equals("open");
     boolean part = name.startsWith("part-00000") && act.equals("create");
     String place = part ? path.getParent() + name.substring(0, "part-00000".length()) : name;
     if ((input || part) && FAILED.add(act + part + stable(place))) {

@@ -13,6 +13,7 @@ final class LocalSpark {
           .config("spark.driver.bindAddress", "127.0.0.1")
           .config("spark.driver.host", "127.0.0.1")
           .config("spark.sql.shuffle.partitions", 3)
+          .config("spark.plugins", LostShuffles.class.getName())
           .config("spark.hadoop.fs.flaky.impl", FlakyFileSystem.class.getName())
           .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/warehouse")
           // Tables of some hundred rows are faster read than compiled for.

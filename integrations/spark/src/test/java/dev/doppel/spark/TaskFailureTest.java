@@ -4,10 +4,15 @@ import static dev.doppel.spark.LocalSpark.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.engine.documents.DocumentSettings;
+import dev.doppel.engine.urls.BudgetedMirrors;
+import dev.doppel.engine.urls.MirrorSettings;
+import dev.doppel.engine.urls.MirrorText;
+import dev.doppel.engine.urls.MirrorThinning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,5 +41,39 @@ final class TaskFailureTest {
 
     assertThat(FlakyFileSystem.FAILURES.get() - before).as("failures made").isGreaterThan(3);
     Machines.assertSame(spark, one);
+  }
+
+  @Test
+  void urlsComeOnceWhenTasksFail() throws IOException {
+    Path input = Files.writeString(folder.resolve("failing.txt"), UrlsJobTest.urls(1000));
+    Path out = folder.resolve("out");
+    int before = FlakyFileSystem.FAILURES.get();
+
+    UrlsJob.on(session(), "standard")
+        .pieceBytes(10_000)
+        .run(List.of("flaky://" + input), "flaky://" + out);
+
+    assertThat(FlakyFileSystem.FAILURES.get() - before).as("failures made").isEqualTo(2);
+    assertThat(Texts.parts(out)).isEqualTo(UrlsJobTest.onOneMachine(input, false));
+  }
+
+  @Test
+  void mirrorsAreThoseOfOneMachineWhenTasksFail() throws IOException {
+    Path input = Crawls.write(folder.resolve("failing.tsv"));
+    MirrorSettings settings = MirrorSettings.defaults();
+    int before = FlakyFileSystem.FAILURES.get();
+
+    MirrorsResult result =
+        MirrorsJob.on(session(), settings)
+            .stages("flaky://" + folder.resolve("stages"))
+            .pieceBytes(100_000)
+            .run(List.of("flaky://" + input));
+
+    assertThat(FlakyFileSystem.FAILURES.get() - before).as("failures made").isGreaterThan(3);
+    assertThat(String.join("\n", result.lines().collectAsList()) + "\n")
+        .isEqualTo(
+            BudgetedMirrors.run(input, settings, MirrorThinning.BUDGET).mirrors().stream()
+                .map(MirrorText::line)
+                .collect(Collectors.joining()));
   }
 }

@@ -2,6 +2,7 @@ package dev.doppel.spark;
 
 import static dev.doppel.spark.LocalSpark.session;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.engine.Progress;
 import dev.doppel.engine.urls.UrlJob;
@@ -14,8 +15,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +57,29 @@ final class UrlsJobTest {
     assertThat(Texts.parts(out)).isEqualTo(onOneMachine(input, false));
   }
 
-  private static String urls(int count) {
+  @Test
+  void judgesAColumnOfAFrame() throws IOException {
+    Path input = Files.writeString(folder.resolve("urls.txt"), urls(1000));
+    Dataset<Row> frame = session().read().text(input.toString()).toDF("url");
+
+    List<String> lines =
+        UrlsJob.on(session(), "standard")
+            .run(frame, "url")
+            .where("verdict != 'invalid'")
+            .sort("place")
+            .selectExpr("concat_ws('\t', verdict, url, canonical)")
+            .as(Encoders.STRING())
+            .collectAsList();
+
+    List<String> expected = new ArrayList<>(onOneMachine(input, true).lines().toList());
+    expected.removeIf(line -> line.startsWith("invalid"));
+    assertThat(lines).isEqualTo(expected).hasSize(900);
+    assertThatThrownBy(() -> UrlsJob.on(session(), "standard").run(frame, "link"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no column link");
+  }
+
+  static String urls(int count) {
     SplittableRandom random = new SplittableRandom(5);
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < count; i++) {
@@ -67,7 +94,7 @@ final class UrlsJobTest {
     return lines.toString();
   }
 
-  private static String onOneMachine(Path input, boolean tsv) throws IOException {
+  static String onOneMachine(Path input, boolean tsv) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (LineInput lines = LineInput.of(List.of(input), 1 << 20);
         UrlMemory memory = UrlMemory.temporary(UrlSettings.defaults())) {

@@ -1,0 +1,82 @@
+package dev.doppel.spark;
+
+import dev.doppel.engine.urls.MirrorLines;
+import dev.doppel.io.LineInput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a crawl that are in a piece of the input. After them comes one without a host, whose
+ * content is the number of lines that have no URL.
+ */
+final class MirrorPiece implements Iterator<Row> {
+
+  static final String SCHEMA =
+      "host STRING, path BINARY, content BIGINT, feature BIGINT, tail BIGINT, place BIGINT";
+
+  private static final int MAX_LINE = 1 << 20; // as the command line has it
+  private static final int PLACE_BITS = 40;
+
+  private final InputPiece piece;
+  private int nextPart;
+  private @Nullable MirrorLines lines;
+  private long count;
+  private long malformed; // in the parts before
+  private boolean ended;
+  private @Nullable Row next;
+
+  MirrorPiece(InputPiece piece) {
+    this.piece = piece;
+  }
+
+  @Override
+  public boolean hasNext() {
+    try {
+      while (next == null && !ended) {
+        read();
+      }
+      return next != null;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public Row next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException("after the last row");
+    }
+    Row taken = Objects.requireNonNull(next);
+    next = null;
+    return taken;
+  }
+
+  private void read() throws IOException {
+    if (lines != null && lines.next()) {
+      next = row(lines);
+      count++;
+      return;
+    }
+    malformed += lines == null ? 0 : lines.malformed();
+    lines = null;
+    if (nextPart < piece.parts().size()) {
+      InputPiece.Part part = piece.parts().get(nextPart++);
+      lines = new MirrorLines(LineInput.of(part.open(), part.source(), MAX_LINE));
+    } else {
+      next = RowFactory.create(null, null, malformed, null, null, null);
+      ended = true;
+    }
+  }
+
+  private Row row(MirrorLines line) {
+    long place = (long) piece.number() << PLACE_BITS | count;
+    return RowFactory.create(
+        line.host(), line.path(), line.content(), line.feature(), line.tail(), place);
+  }
+}

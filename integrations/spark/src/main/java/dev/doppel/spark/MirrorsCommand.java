@@ -1,0 +1,101 @@
+package dev.doppel.spark;
+
+import dev.doppel.engine.urls.MirrorSettings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "mirrors",
+    description = "Finds hosts that show the same pages, under the same paths or behind a prefix.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class MirrorsCommand implements Callable<Integer> {
+
+  private static final int EXAMPLES = 3; // as doppel mirrors --json has
+
+  @Parameters(
+      paramLabel = "INPUT",
+      arity = "1..*",
+      description =
+          "Files of lines, a URL, a tab and a text that stands for the content; or folders of such"
+              + " files.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "Write mirrors and summary.json to DIR.")
+  private String out = "";
+
+  @Option(
+      names = "--stages",
+      paramLabel = "DIR",
+      description =
+          "Keep the tables between the steps in DIR; a run that was killed goes on from them."
+              + " Default: _stages in the folder of --out.")
+  private @Nullable String stages;
+
+  @Option(names = "--keep-stages", description = "Do not delete the stages at the end.")
+  private boolean keepStages;
+
+  @Option(
+      names = "--shared",
+      paramLabel = "N",
+      description = "Paths that mirrors must share. Default: 3.")
+  private int shared = MirrorSettings.defaults().shared();
+
+  @Option(
+      names = "--agreement",
+      paramLabel = "SHARE",
+      description = "Share of those paths that must have the same content. Default: 0.8.")
+  private double agreement = MirrorSettings.defaults().agreement();
+
+  @Option(
+      names = "--coverage",
+      paramLabel = "SHARE",
+      description = "Share of the smaller host's paths that the other must have. Default: 0.05.")
+  private double coverage = MirrorSettings.defaults().coverage();
+
+  @Option(
+      names = "--json",
+      description = "Write JSON lines, with some paths whose contents differ.")
+  private boolean json;
+
+  @Option(
+      names = "--piece-bytes",
+      paramLabel = "N",
+      description = "About how much one task reads. Default: 64 MiB.")
+  private long pieceBytes = 1L << 26;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    MirrorSettings settings =
+        new MirrorSettings(shared, agreement, coverage, json ? EXAMPLES : 0, 1);
+    try (SparkSession spark = DoppelSpark.session("mirrors")) {
+      MirrorsResult result =
+          MirrorsJob.on(spark, settings)
+              .stages(stages == null ? out + "/_stages" : stages)
+              .pieceBytes(pieceBytes)
+              .run(inputs);
+      result.write(out);
+      spec.commandLine().getOut().print(result.summary());
+      spec.commandLine().getOut().flush();
+      if (!keepStages) {
+        result.deleteStages();
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.doppel.spark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sum;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+
+/** What a {@link MirrorsJob} found. */
+public final class MirrorsResult {
+
+  private final Dataset<Row> rows;
+  private final Dataset<Row> hosts;
+  private final Dataset<Row> found;
+  private final Dataset<Row> told;
+  private final Stages stages;
+
+  MirrorsResult(
+      Dataset<Row> rows, Dataset<Row> hosts, Dataset<Row> found, Dataset<Row> told, Stages stages) {
+    this.rows = rows;
+    this.hosts = hosts;
+    this.found = found;
+    this.told = told;
+    this.stages = stages;
+  }
+
+  /** The lines that {@code doppel mirrors} prints, in its order. */
+  public Dataset<String> lines() {
+    return told.where("at >= 0").sort("at").select("line").as(Encoders.STRING());
+  }
+
+  /**
+   * Writes the lines to {@code mirrors}, a folder of parts which one after the other are what
+   * {@code doppel mirrors} prints; and {@code summary.json}.
+   */
+  public void write(String folder) throws IOException {
+    Path out = new Path(folder);
+    lines().write().mode(SaveMode.Overwrite).text(new Path(out, "mirrors").toString());
+    FileSystem files = out.getFileSystem(told.sparkSession().sparkContext().hadoopConfiguration());
+    try (FSDataOutputStream json = files.create(new Path(out, "summary.json"), true)) {
+      json.write(summary().getBytes(UTF_8));
+    }
+  }
+
+  /** Deletes the tables between the steps, and with them this result's. */
+  public void deleteStages() throws IOException {
+    stages.delete();
+  }
+
+  /** The counts in one JSON object, in the words of {@code doppel mirrors --summary}. */
+  public String summary() {
+    Row counts = told.where("at < 0").first();
+    long malformed =
+        rows.where("host IS NULL").agg(coalesce(sum("content"), lit(0L))).first().getLong(0);
+    long crowded =
+        found.where(col("kind").equalTo(MirrorTasks.CROWDED)).select("at").first().getLong(0);
+    return Lines.json(
+            json ->
+                json.object()
+                    .field("command", "mirrors")
+                    .field("engine", "spark")
+                    .field("rows", rows.where("host IS NOT NULL").count())
+                    .field("malformed", malformed)
+                    .field("hosts", hosts.count())
+                    .field("pairs", told.count() - 1)
+                    .field("families", counts.<Integer>getAs("families"))
+                    .field("largestFamily", counts.<Integer>getAs("largestFamily"))
+                    .field("familiesByHead", counts.<Integer>getAs("familiesByHead"))
+                    .field("candidates", found.where(col("kind").equalTo(MirrorTasks.PAIR)).count())
+                    .field("crowdedFeatures", crowded)
+                    .end())
+        + "\n";
+  }
+}
