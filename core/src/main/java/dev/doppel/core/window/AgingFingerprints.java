@@ -27,6 +27,7 @@ final class AgingFingerprints implements SlottedHashes {
   private final Generations generations;
   private final List<FingerprintTable> tables = new ArrayList<>();
   private FingerprintTable newest;
+  private boolean isAlone; // whether the newest is the only one
   private int opened; // how often a table had to be added: number n has n more bits than the first
 
   AgingFingerprints(WindowSettings settings, Geometry geometry) {
@@ -53,12 +54,13 @@ final class AgingFingerprints implements SlottedHashes {
       generations.moveTo(slot);
     }
     tables.removeIf(table -> table != newest && table.count(generations.live()) == 0);
+    isAlone = tables.size() == 1;
   }
 
   @Override
   public boolean addAndAsk(long hash, long slot) {
     newest.sweepSome();
-    if (tables.size() > 1 && isInOlder(hash, slot)) {
+    if (!isAlone && isInOlder(hash, slot)) {
       return true;
     }
     Outcome outcome = newest.addAndAsk(hash, slot, refreshes, true);
@@ -73,6 +75,7 @@ final class AgingFingerprints implements SlottedHashes {
   @Override
   public void clear() {
     tables.removeIf(table -> table != newest);
+    isAlone = true;
     newest.clear();
   }
 
@@ -144,6 +147,7 @@ final class AgingFingerprints implements SlottedHashes {
     FingerprintTable table =
         new FingerprintTable(generations, geometry.entries() << number, fingerprintBits + number);
     tables.add(table);
+    isAlone = tables.size() == 1;
     return table;
   }
 }

@@ -23,6 +23,7 @@ final class Timeline {
   private final boolean isCounted;
   private final @Nullable LocalTime local;
   private final Geometry geometry;
+  private final long slotLength; // also here, so that an event of the head touches nothing else
   private final long slotsOfMark;
 
   private boolean isEmpty = true;
@@ -38,6 +39,7 @@ final class Timeline {
     this.isCounted = isCounted;
     this.local = local;
     this.geometry = geometry;
+    this.slotLength = geometry.slotLength();
     this.slotsOfMark = (geometry.span() + MARKS - 2) / (MARKS - 1);
   }
 
@@ -53,10 +55,10 @@ final class Timeline {
     newest = Math.max(newest, time);
     long position = isCounted ? number : local == null ? time : local.of(time);
     long sinceHead = position - headStart;
-    if (sinceHead >= 0 && sinceHead < geometry.slotLength() && !isEmpty) {
+    if (sinceHead >= 0 && sinceHead < slotLength && !isEmpty) {
       return head;
     }
-    long slot = Math.floorDiv(position, geometry.slotLength());
+    long slot = Math.floorDiv(position, slotLength);
     if (isEmpty || slot > head) {
       moveTo(slot, number, time);
     }
@@ -106,7 +108,7 @@ final class Timeline {
 
   private void moveTo(long slot, long number, long time) {
     head = slot;
-    headStart = slot * geometry.slotLength();
+    headStart = slot * slotLength;
     if (isEmpty || slot - markSlots[(int) ((marks - 1) % MARKS)] >= slotsOfMark) {
       int at = (int) (marks % MARKS);
       markSlots[at] = slot;

@@ -48,11 +48,6 @@ public final class EventJudge {
     newest = Math.max(newest, time);
   }
 
-  /** The time it has come to; the lowest number if it knows none. */
-  public long newest() {
-    return newest;
-  }
-
   /** The window: how far it reaches now, how much it errs, what it takes. */
   public Window window() {
     return window;

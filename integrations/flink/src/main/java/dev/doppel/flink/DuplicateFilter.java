@@ -4,14 +4,12 @@ import dev.doppel.core.window.WindowSettings;
 import dev.doppel.core.window.WindowShape;
 import dev.doppel.core.window.WindowShape.Unit;
 import java.io.Serializable;
-import java.time.Duration;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.util.OutputTag;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Parts a stream of events into unique, duplicate and late ones, by a window that is Flink state:
@@ -134,9 +132,9 @@ public final class DuplicateFilter<T> implements Serializable {
     return !window.shape().isEndless();
   }
 
-  /** How far apart the oldest and the newest that are compared may be; null if none is late. */
-  @Nullable Duration late() {
-    return needsTime() ? Duration.ofMillis(window.lateness()) : null;
+  /** How far behind the newest event an event may be and still be compared, in milliseconds. */
+  long lateness() {
+    return window.lateness();
   }
 
   /** The window of one key group. */

@@ -2,16 +2,18 @@ package dev.doppel.flink;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.doppel.core.window.Window;
 import dev.doppel.core.window.WindowSettings;
-import dev.doppel.engine.events.EventJudge;
-import dev.doppel.engine.events.EventVerdict;
 import dev.doppel.flink.EarlyEvents.Waiting;
 import java.io.BufferedInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
+import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.state.KeyGroupRange;
@@ -31,20 +33,19 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
-/** One subtask of a {@link DuplicateFilter}: a judge for each of its key groups. */
+/** One subtask of a {@link DuplicateFilter}: a window for each of its key groups. */
 final class DuplicateOperator<T> extends AbstractStreamOperator<T>
     implements OneInputStreamOperator<T, T> {
 
   /*
-   * State is raw keyed state: the bytes of each key group's judge and of the events that wait, which
+   * State is raw keyed state: the bytes of each key group's window and of the events that wait, which
    * Flink hands to whichever subtask owns the group next. Keyed state of Flink's own would hold keys
    * one by one.
    *
-   * A judge calls late what is more than L behind the newest time it knows, L being the window's
-   * lateness. The watermark W makes everything up to W late; for the judge that is a newest time of
-   * W + 1 + L. So one number, which is part of the state, stands for it, and what was late before a
-   * failure is late after it although watermarks begin anew. No judge is told of an event beyond
-   * that number, or events of a source that is behind would be late before the watermark says so.
+   * An event is late if its time is up to the watermark W. With a lateness of L a window compares
+   * what is up to L behind the newest event it was given. So no window is given an event beyond
+   * W + 1 + L, or those of a source that is behind would be too old before they are late. W is part
+   * of the state: what was late before a failure is late after it, although watermarks begin anew.
    */
 
   private static final long serialVersionUID = 1;
@@ -54,16 +55,18 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
   private final transient OutputTag<T> duplicates;
   private final transient OutputTag<T> late;
   private final transient int firstGroup;
-  private final transient @Nullable EventJudge[] judges;
-  private final transient EarlyEvents<T>[] early; // by key group, as judges are
+  private final transient @Nullable Window[] windows;
+  private final transient EarlyEvents<T>[] early; // by key group, as windows are
   private final transient TypeSerializer<T> serializer;
   private final transient WindowFigures figures = new WindowFigures();
   private final transient Counter uniqueCount;
   private final transient Counter duplicateCount;
   private final transient Counter lateCount;
+  private final transient boolean needsTime;
   private final transient long lateness;
   private final transient boolean reusesObjects;
-  private transient long reached = Long.MIN_VALUE; // W + 1 + L
+  private transient long watermark = Long.MIN_VALUE;
+  private transient long waiting; // events
   private transient int sinceFigures;
 
   private DuplicateOperator(StreamOperatorParameters<T> parameters, Factory<T> factory) {
@@ -83,9 +86,10 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
         KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
             filter.keyGroups(), task.getNumberOfParallelSubtasks(), task.getIndexOfThisSubtask());
     this.firstGroup = range.getStartKeyGroup();
-    this.judges = new @Nullable EventJudge[range.getNumberOfKeyGroups()];
-    this.early = early(judges.length);
-    this.lateness = filter.late() == null ? 0 : filter.late().toMillis();
+    this.windows = new @Nullable Window[range.getNumberOfKeyGroups()];
+    this.early = early(windows.length);
+    this.needsTime = filter.needsTime();
+    this.lateness = filter.lateness();
     this.reusesObjects = getExecutionConfig().isObjectReuseEnabled();
     this.serializer = config.getTypeSerializerIn(0, getUserCodeClassloader());
     this.uniqueCount = getMetricGroup().counter("unique");
@@ -144,35 +148,59 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
-    WindowSettings window = filter.windowOfGroup();
+    WindowSettings settings = filter.windowOfGroup();
     if (context.isRestored()) {
       for (KeyGroupStatePartitionStreamProvider group : context.getRawKeyedStateInputs()) {
         // Reading too far does no harm: each group is sought by its position.
-        InputStream in = new BufferedInputStream(group.getStream(), 1 << 16);
-        int index = group.getKeyGroupId() - firstGroup;
-        judges[index] = EventJudge.read(window, filter.late(), in);
-        early[index].readFrom(new DataInputViewStreamWrapper(in), serializer);
+        read(
+            new BufferedInputStream(group.getStream(), 1 << 16),
+            group.getKeyGroupId() - firstGroup,
+            settings);
       }
     }
-    for (int i = 0; i < judges.length; i++) {
-      if (judges[i] == null) {
-        judges[i] = EventJudge.of(window, filter.late());
+    for (int i = 0; i < windows.length; i++) {
+      if (windows[i] == null) {
+        windows[i] = Window.of(settings);
       }
     }
-    reached = Arrays.stream(judges).mapToLong(EventJudge::newest).min().orElse(Long.MIN_VALUE);
-    figures.take(judges, waiting());
+    takeFigures();
+  }
+
+  private void read(InputStream in, int index, WindowSettings settings) throws IOException {
+    DataInputView data = new DataInputViewStreamWrapper(in);
+    watermark = Math.max(watermark, data.readLong());
+    early[index].readFrom(data, serializer);
+    waiting += early[index].size();
+    Window window = Window.read(in);
+    if (!window.settings().equals(settings)) {
+      throw new IOException("the state's window is " + window.settings() + ", not " + settings);
+    }
+    windows[index] = window;
+  }
+
+  @Override
+  public void snapshotState(StateSnapshotContext context) throws Exception {
+    super.snapshotState(context);
+    KeyedStateCheckpointOutputStream out = context.getRawKeyedOperatorStateOutput();
+    DataOutputView data = new DataOutputViewStreamWrapper(out);
+    for (int i = 0; i < windows.length; i++) {
+      out.startNewKeyGroup(firstGroup + i);
+      data.writeLong(watermark);
+      early[i].writeTo(data, serializer);
+      window(i).writeTo(out);
+    }
+    takeFigures();
   }
 
   @Override
   public void processElement(StreamRecord<T> element) {
-    T event = element.getValue();
-    long hash = filter.hash(event);
+    long hash = filter.hash(element.getValue());
     int index =
         KeyGroupRangeAssignment.computeKeyGroupForKeyHash(
                 Long.hashCode(hash), filter.keyGroups()) // as for the keys of the keyed stream
             - firstGroup;
-    if (!filter.needsTime()) {
-      put(judge(index).judge(hash, 0), element);
+    if (!needsTime) {
+      judge(index, hash, 0, element);
       return;
     }
     if (!element.hasTimestamp()) {
@@ -180,94 +208,77 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
           "an event without a timestamp cannot be placed in " + filter + ": assign timestamps");
     }
     long time = element.getTimestamp();
-    if (time > reached || mustFollow(hash, time, early[index])) {
+    if (time <= watermark) {
+      lateCount.inc();
+      output.collect(late, element);
+    } else if (isEarly(time) || (waiting > 0 && mustFollow(hash, time, early[index]))) {
+      T event = element.getValue();
       early[index].add(hash, time, reusesObjects ? serializer.copy(event) : event);
-      return;
+      waiting++;
+    } else {
+      judge(index, hash, time, element);
     }
-    EventJudge judge = judge(index);
-    judge.advanceTo(reached);
-    put(judge.judge(hash, time), element);
+  }
+
+  private boolean isEarly(long time) {
+    return watermark == Long.MIN_VALUE || time - watermark > lateness + 1;
   }
 
   /** Whether an event of the same key waits, and this one can wait without becoming too old. */
-  private boolean mustFollow(long hash, long time, EarlyEvents<T> waiting) {
-    long due = waiting.due(hash);
-    return due > reached && due - time <= lateness;
+  private boolean mustFollow(long hash, long time, EarlyEvents<T> others) {
+    long due = others.due(hash);
+    return due != EarlyEvents.NONE && due - time <= lateness;
   }
 
-  private EventJudge judge(int index) {
-    return requireNonNull(judges[index]);
-  }
-
-  private void put(EventVerdict verdict, StreamRecord<T> element) {
-    switch (verdict) {
-      case UNIQUE -> {
-        uniqueCount.inc();
-        output.collect(element);
-      }
-      case DUPLICATE -> {
-        duplicateCount.inc();
-        output.collect(duplicates, element);
-      }
-      default -> {
-        lateCount.inc();
-        output.collect(late, element);
-      }
+  private void judge(int index, long hash, long time, StreamRecord<T> element) {
+    if (window(index).addAndAsk(hash, time)) {
+      duplicateCount.inc();
+      output.collect(duplicates, element);
+    } else {
+      uniqueCount.inc();
+      output.collect(element);
     }
     if (++sinceFigures == FIGURES_EVERY) {
       takeFigures();
     }
   }
 
+  private Window window(int index) {
+    return requireNonNull(windows[index]);
+  }
+
   @Override
   public void processWatermark(Watermark mark) throws Exception {
-    if (filter.needsTime()) {
-      // The last watermark says that nothing comes any more, not that time has ended: a job that is
-      // stopped with a savepoint goes on from there.
-      boolean isLast = mark.getTimestamp() == Long.MAX_VALUE;
-      long now = isLast ? Long.MAX_VALUE : mark.getTimestamp() + 1 + lateness;
-      for (int i = 0; i < early.length; i++) {
-        release(early[i], judge(i), now);
-      }
-      reached = isLast ? reached : Math.max(reached, now);
+    long time = mark.getTimestamp();
+    // The last watermark says that nothing comes any more, not that time has ended: a job that is
+    // stopped with a savepoint goes on from there.
+    boolean isLast = time == Long.MAX_VALUE;
+    if (waiting > 0) {
+      release(isLast ? time : time + 1 + lateness);
+    }
+    if (needsTime && !isLast) {
+      watermark = Math.max(watermark, time);
     }
     super.processWatermark(mark);
   }
 
-  /** Judges what is due. In the order of time none is late, nor too old for the window. */
-  private void release(EarlyEvents<T> waiting, EventJudge judge, long now) {
-    for (Waiting<T> next = waiting.poll(now); next != null; next = waiting.poll(now)) {
-      judge.advanceTo(reached);
-      EventVerdict verdict = judge.judge(next.key(), next.time());
-      judge.advanceTo(next.time());
-      put(verdict, new StreamRecord<>(next.event(), next.time()));
+  /** Judges what is due, by time: so nothing is too old for its window. */
+  private void release(long now) {
+    for (int i = 0; i < early.length; i++) {
+      for (Waiting<T> next = early[i].poll(now); next != null; next = early[i].poll(now)) {
+        waiting--;
+        judge(i, next.key(), next.time(), new StreamRecord<>(next.event(), next.time()));
+      }
     }
-  }
-
-  @Override
-  public void snapshotState(StateSnapshotContext context) throws Exception {
-    super.snapshotState(context);
-    KeyedStateCheckpointOutputStream out = context.getRawKeyedOperatorStateOutput();
-    for (int i = 0; i < judges.length; i++) {
-      judge(i).advanceTo(reached);
-      out.startNewKeyGroup(firstGroup + i);
-      judge(i).writeTo(out);
-      early[i].writeTo(new DataOutputViewStreamWrapper(out), serializer);
-    }
-    takeFigures();
   }
 
   private void takeFigures() {
     sinceFigures = 0;
-    figures.take(judges, waiting());
-  }
-
-  private long waiting() {
-    return Arrays.stream(early).mapToLong(EarlyEvents::size).sum();
+    figures.take(windows, waiting);
   }
 
   @Override
   public String toString() {
-    return filter + ", " + Arrays.stream(judges).filter(judge -> judge != null).count() + " here";
+    return filter + ", " + windows.length + " here";
   }
 }

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class EarlyEvents<T> {
 
+  static final long NONE = Long.MIN_VALUE;
+
   private final PriorityQueue<Waiting<T>> queue =
       new PriorityQueue<>(
           Comparator.<Waiting<T>>comparingLong(Waiting::due).thenComparingLong(Waiting::number));
@@ -42,13 +44,10 @@ final class EarlyEvents<T> {
     latestOfKey.put(key, waiting);
   }
 
-  /** When the latest event of this key leaves; the lowest number if none waits. */
+  /** When the latest event of this key leaves, or {@link #NONE}. */
   long due(long key) {
-    if (queue.isEmpty()) {
-      return Long.MIN_VALUE; // nearly always, and no key is boxed
-    }
     Waiting<T> latest = latestOfKey.get(key);
-    return latest == null ? Long.MIN_VALUE : latest.due();
+    return latest == null ? NONE : latest.due();
   }
 
   /** Removes and returns the first event that is due by then, or null. */

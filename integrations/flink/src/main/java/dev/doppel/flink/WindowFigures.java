@@ -1,7 +1,6 @@
 package dev.doppel.flink;
 
 import dev.doppel.core.window.Window;
-import dev.doppel.engine.events.EventJudge;
 import org.apache.flink.metrics.MetricGroup;
 import org.jspecify.annotations.Nullable;
 
@@ -34,15 +33,14 @@ final class WindowFigures {
     window.gauge("waiting", () -> now.waiting());
   }
 
-  void take(@Nullable EventJudge[] judges, long waiting) {
+  void take(@Nullable Window[] windows, long waiting) {
     double errors = 0;
     double fpp = 1;
     long bytes = 0;
     long events = 0;
     long reach = Long.MAX_VALUE;
-    for (EventJudge judge : judges) {
-      if (judge != null) {
-        Window window = judge.window();
+    for (Window window : windows) {
+      if (window != null) {
         fpp = window.settings().fpp();
         errors += window.expectedErrorNow();
         bytes += window.bytes();
@@ -50,7 +48,7 @@ final class WindowFigures {
         reach = Math.min(reach, window.reach().millis());
       }
     }
-    double error = errors / Math.max(1, judges.length);
+    double error = errors / Math.max(1, windows.length);
     now = new Figures(error, error / fpp, bytes, events, reach, waiting);
   }
 }
