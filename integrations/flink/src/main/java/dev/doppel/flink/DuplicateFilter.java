@@ -9,6 +9,7 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.util.MathUtils;
 import org.apache.flink.util.OutputTag;
 
 /**
@@ -126,6 +127,13 @@ public final class DuplicateFilter<T> implements Serializable {
 
   int keyGroups() {
     return keyGroups;
+  }
+
+  /** The key group of a hash, as {@code KeyGroupRangeAssignment} has it for a keyed stream. */
+  int keyGroup(long hash) {
+    int mixed = MathUtils.murmurHash(Long.hashCode(hash));
+    boolean isPowerOfTwo = (keyGroups & (keyGroups - 1)) == 0; // nearly always: spares a division
+    return isPowerOfTwo ? mixed & (keyGroups - 1) : mixed % keyGroups;
   }
 
   boolean needsTime() {

@@ -195,10 +195,7 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
   @Override
   public void processElement(StreamRecord<T> element) {
     long hash = filter.hash(element.getValue());
-    int index =
-        KeyGroupRangeAssignment.computeKeyGroupForKeyHash(
-                Long.hashCode(hash), filter.keyGroups()) // as for the keys of the keyed stream
-            - firstGroup;
+    int index = filter.keyGroup(hash) - firstGroup;
     if (!needsTime) {
       judge(index, hash, 0, element);
       return;

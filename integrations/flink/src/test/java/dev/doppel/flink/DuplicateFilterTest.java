@@ -25,6 +25,7 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.connector.datagen.source.GeneratorFunction;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.AfterAll;
@@ -175,6 +176,19 @@ class DuplicateFilterTest {
         .isEqualTo(100_040_000);
     assertThatThrownBy(() -> filter.withCapacity(0)).hasMessageContaining("got 0");
     assertThatThrownBy(() -> filter.withKeyGroups(0)).hasMessageContaining("got 0");
+  }
+
+  @Test
+  void keyGroupsAreThoseOfFlink() {
+    WindowSettings window = WindowSettings.parse("sliding:1h");
+    for (int groups : new int[] {1, 16, 100, 128, 32768}) {
+      DuplicateFilter<Message> filter =
+          DuplicateFilter.of(window, Message::key).withKeyGroups(groups);
+      for (Message each : messages) {
+        assertThat(filter.keyGroup(each.key()))
+            .isEqualTo(KeyGroupRangeAssignment.assignToKeyGroup(each.key(), groups));
+      }
+    }
   }
 
   private static void requireTheLibrarysVerdicts() throws Exception {
