@@ -28,17 +28,17 @@ final class DocumentsJobTest {
 
   @BeforeEach
   void makeInput() throws IOException {
-    session().conf().set("spark.sql.shuffle.partitions", 3);
+    session().conf().set("spark.sql.shuffle.partitions", 2);
     input = folder.resolve("in");
     Texts.writeCorpus(input);
   }
 
   /**
    * Pieces of so few bytes cut a.jsonl within lines, and parts the site's pages among tasks. The
-   * tests below have three partitions.
+   * tests below have two partitions.
    */
   @ParameterizedTest
-  @CsvSource({"100000000, 1, FIRST", "15000, 7, LONGEST"})
+  @CsvSource({"100000000, 1, FIRST", "15000, 5, LONGEST"})
   void givesTheFilesOfOneMachine(long pieceBytes, int partitions, Keep keep) throws IOException {
     DocumentSettings settings = DocumentSettings.builder().keep(keep).threads(2).build();
     session().conf().set("spark.sql.shuffle.partitions", partitions);

@@ -12,7 +12,7 @@ final class LocalSpark {
           .config("spark.ui.enabled", false)
           .config("spark.driver.bindAddress", "127.0.0.1")
           .config("spark.driver.host", "127.0.0.1")
-          .config("spark.sql.shuffle.partitions", 3)
+          .config("spark.sql.shuffle.partitions", 2)
           .config("spark.hadoop.fs.flaky.impl", FlakyFileSystem.class.getName())
           .config("spark.hadoop.fs.file.impl", PlainDisk.class.getName())
           .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/warehouse")
