@@ -2,8 +2,10 @@ package dev.doppel.spark;
 
 import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.index.BandJoin;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -19,48 +21,70 @@ import org.apache.spark.sql.functions;
 final class BandBuckets {
 
   /*
-   * Rows (band, hash, document) of one bucket come to one task, in the order of the documents. Up
-   * to the limit a bucket is joined in full. Past it, a crowd, its members get places, and places
-   * are cut into chunks; a chunk has its members, the bucket's anchors, and the last members before
-   * it, so that all whom a member meets are with it. Chunks are met by as many tasks as there are:
-   * a bucket of a hundred million costs each of them as much as any other work.
+   * Rows (bucket, document) of one bucket come to one task, in the order of the documents. Up to
+   * the limit a bucket is joined in full. Past it, a crowd, its members get places, and places are
+   * cut into chunks; a chunk has its members, the bucket's anchors, and the last members before it,
+   * so that all whom a member meets are with it. Chunks are met by as many tasks as there are: a
+   * bucket of a hundred million costs each of them as much as any other work.
    *
    * In a crowd a pair counts only at the first band that it shares, as BandJoin has it; only there
    * the bands of both are looked at, and so they are sent along with crowds alone. Other pairs are
    * found once for each band they share and made distinct afterwards.
+   *
+   * A member of a crowd meets a hundred others. Those pairs never become rows: a chunk is a group
+   * that verification can take as it is, a row a member.
+   *
+   * A bucket is one number, for Spark sorts by the first eight bytes of the first column, and only
+   * where those are equal by all:
+   *
+   *   1 bit by words | 31 bits band | 32 bits hash
    */
 
   static final int CHUNK = 512; // places; more than two times the anchors
 
-  private static final String[] KEY = {"band", "hash"};
+  private static final long BY_WORDS = Long.MIN_VALUE;
+
   private static final String PAIRS_AND_CROWDS =
-      "a BIGINT, b BIGINT, band INT, hash INT, chunk BIGINT, place BIGINT, document BIGINT,"
+      "word BOOLEAN, a BIGINT, b BIGINT, bucket BIGINT, chunk BIGINT, place BIGINT, document BIGINT,"
           + " omitted BIGINT";
 
   private BandBuckets() {}
 
-  /** Returns pairs (a, b) of plain buckets, and rows of crowds, whose a is null. */
+  /**
+   * Returns pairs (word, a, b) of plain buckets, and rows of crowds, whose a is null.
+   *
+   * @param bands owner, bands
+   */
   static Dataset<Row> join(Dataset<Row> bands) {
     Dataset<Row> rows =
         bands.flatMap(
             (FlatMapFunction<Row, Row>) BandBuckets::explode,
-            Encoders.row(Tables.schema("band INT, hash INT, document BIGINT")));
+            Encoders.row(Tables.schema("bucket BIGINT, document BIGINT")));
     return Tables.grouped(
-        rows, KEY, new String[] {"document"}, PAIRS_AND_CROWDS, partition -> new Join(partition));
+        rows,
+        new String[] {"bucket"},
+        new String[] {"document"},
+        PAIRS_AND_CROWDS,
+        partition -> new Join(partition));
   }
 
-  /** Returns pairs (a, b, crowd) among the members of crowds. */
+  /** Returns the groups of {@link Groups#MEMBER} that the crowds make, one for each chunk. */
   static Dataset<Row> meet(Dataset<Row> joined, Dataset<Row> bands) {
     Dataset<Row> members =
         joined
             .where("a IS NULL")
-            .select("band", "hash", "chunk", "place", "document")
-            .join(bands, "document");
+            .selectExpr(
+                "2 * document + cast(word AS BIGINT) AS owner",
+                "bucket",
+                "chunk",
+                "place",
+                "document")
+            .join(bands, "owner");
     return Tables.grouped(
         members,
-        new String[] {"band", "hash", "chunk"},
+        new String[] {"bucket", "chunk"},
         new String[] {"place"},
-        "a BIGINT, b BIGINT, crowd BIGINT",
+        Groups.MEMBER,
         partition -> new Meeting(partition));
   }
 
@@ -70,11 +94,16 @@ final class BandBuckets {
   }
 
   private static Iterator<Row> explode(Row row) {
-    long document = row.getLong(0);
+    long document = row.getLong(0) >> 1;
+    long space = (row.getLong(0) & 1) == 1 ? BY_WORDS : 0;
     int[] hashes = Bytes.ints(row.getAs(1));
     Row[] rows = new Row[hashes.length];
-    Arrays.setAll(rows, band -> RowFactory.create(band, hashes[band], document));
+    Arrays.setAll(rows, band -> RowFactory.create(space | bucket(band, hashes[band]), document));
     return Arrays.asList(rows).iterator();
+  }
+
+  private static long bucket(int band, int hash) {
+    return ((long) band << 32) | (hash & 0xFFFFFFFFL);
   }
 
   /** The members of one bucket after the other. */
@@ -82,8 +111,7 @@ final class BandBuckets {
 
     private final long[] members = new long[BandJoin.DEFAULT_BUCKET];
     private long size; // of the bucket so far
-    private int band = -1;
-    private int hash;
+    private long bucket;
 
     Join(Iterator<Row> rows) {
       super(rows);
@@ -91,13 +119,12 @@ final class BandBuckets {
 
     @Override
     void take(Row row) {
-      if (row.getInt(0) != band || row.getInt(1) != hash) {
+      if (row.getLong(0) != bucket) {
         end();
-        band = row.getInt(0);
-        hash = row.getInt(1);
+        bucket = row.getLong(0);
         size = 0;
       }
-      long document = row.getLong(2);
+      long document = row.getLong(1);
       if (size < members.length) {
         members[(int) size] = document;
       } else {
@@ -118,7 +145,7 @@ final class BandBuckets {
       }
       for (int later = 1; later < size; later++) {
         for (int earlier = 0; earlier < later; earlier++) {
-          emit(members[earlier], members[later], null, null, null, null, null, null);
+          emit(bucket < 0, members[earlier], members[later], null, null, null, null, null);
         }
       }
     }
@@ -137,19 +164,32 @@ final class BandBuckets {
     }
 
     private void member(long chunk, long place, long document, long omitted) {
-      emit(null, null, band, hash, chunk, place, document, omitted);
+      emit(bucket < 0, null, null, bucket, chunk, place, document, omitted);
     }
   }
 
   /** The members of one chunk of a crowd after the other. */
   private static final class Meeting extends RowStream {
 
-    private record Member(long place, long document, int[] bands) {}
+    private static final class Member {
 
-    private final Member[] anchors = new Member[BandJoin.ANCHORS];
-    private final Member[] latest = new Member[BandJoin.ANCHORS]; // by place, in turn
-    private int band = -1;
-    private int hash;
+      private final long place;
+      private final long document;
+      private final int[] bands;
+      private long[] partners = {};
+      private long wantedBy = -1;
+
+      Member(long place, long document, int[] bands) {
+        this.place = place;
+        this.document = document;
+        this.bands = bands;
+      }
+    }
+
+    private final List<Member> members = new ArrayList<>(CHUNK + 2 * BandJoin.ANCHORS);
+    private final long[] met = new long[2 * BandJoin.ANCHORS];
+    private int meetings;
+    private long bucket;
     private long chunk;
 
     Meeting(Iterator<Row> rows) {
@@ -158,48 +198,57 @@ final class BandBuckets {
 
     @Override
     void take(Row row) {
-      if (row.getInt(row.fieldIndex("band")) != band
-          || row.getInt(row.fieldIndex("hash")) != hash
-          || row.getLong(row.fieldIndex("chunk")) != chunk) {
-        band = row.getInt(row.fieldIndex("band"));
-        hash = row.getInt(row.fieldIndex("hash"));
-        chunk = row.getLong(row.fieldIndex("chunk"));
+      long rowBucket = row.getAs("bucket");
+      long rowChunk = row.getAs("chunk");
+      if (rowBucket != bucket || rowChunk != chunk) {
+        end();
+        members.clear();
+        bucket = rowBucket;
+        chunk = rowChunk;
       }
       Member member =
-          new Member(
-              row.getLong(row.fieldIndex("place")),
-              row.getLong(row.fieldIndex("document")),
-              Bytes.ints(row.getAs("bands")));
-      if (member.place() / CHUNK == chunk) {
+          new Member(row.getAs("place"), row.getAs("document"), Bytes.ints(row.getAs("bands")));
+      if (member.place / CHUNK == chunk) {
         meetOthers(member);
       }
-      latest[(int) (member.place() % latest.length)] = member;
-      if (member.place() < anchors.length) {
-        anchors[(int) member.place()] = member;
+      members.add(member);
+    }
+
+    @Override
+    void end() {
+      long group = Hashes.mix(Hashes.mix(bucket) + chunk);
+      for (Member each : members) {
+        if (each.partners.length > 0 || each.wantedBy >= 0) {
+          emit(bucket < 0, group, each.document, Bytes.of(each.partners), each.wantedBy);
+        }
       }
     }
 
+    /** Those before a member in its chunk are the anchors and, next to it, its neighbours. */
     private void meetOthers(Member member) {
       // Places past the first chunk differ from those in it by nothing that the rule looks at.
-      int place = (int) Math.min(member.place(), CHUNK);
+      int place = (int) Math.min(member.place, CHUNK);
+      meetings = 0;
       int asAnchors = BandJoin.anchors(place, true);
       for (int i = 0; i < asAnchors; i++) {
-        meet(anchors[i], member);
+        meet(members.get(i), member);
       }
       int neighbours = place - BandJoin.firstNeighbour(place, true);
-      for (int i = neighbours; i > 0; i--) {
-        meet(latest[(int) ((member.place() - i) % latest.length)], member);
+      for (int i = members.size() - neighbours; i < members.size(); i++) {
+        meet(members.get(i), member);
       }
+      member.partners = Arrays.copyOf(met, meetings);
     }
 
     private void meet(Member earlier, Member later) {
+      int band = (int) (bucket >>> 32) & Integer.MAX_VALUE;
       for (int i = 0; i < band; i++) {
-        if (earlier.bands()[i] == later.bands()[i]) {
+        if (earlier.bands[i] == later.bands[i]) {
           return; // the pair is the earlier band's
         }
       }
-      long crowd = Hashes.mix(Hashes.mix(((long) band << 32) ^ (hash & 0xFFFFFFFFL)) + chunk);
-      emit(earlier.document(), later.document(), crowd);
+      met[meetings++] = Groups.partner(earlier.document, Codes.BY_BANDS);
+      earlier.wantedBy = later.document;
     }
   }
 }

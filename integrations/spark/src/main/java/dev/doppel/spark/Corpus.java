@@ -31,10 +31,12 @@ final class Corpus {
   private final Dataset<Row>
       documents; // document, new, piece, record, whole, and Sketches.DOCUMENT
   private final long stored;
+  private final long end;
 
-  private Corpus(Dataset<Row> documents, long stored) {
+  private Corpus(Dataset<Row> documents, long stored, long end) {
     this.documents = documents;
     this.stored = stored;
+    this.end = end;
   }
 
   /**
@@ -47,9 +49,9 @@ final class Corpus {
     long stored = memory == null ? 0 : memory.end();
     Dataset<Row> earlier = memory == null ? null : memory.documents();
     SparkSession spark = sketches.sparkSession();
+    long[] starts = offsets(sketches, pieces, stored);
     Broadcast<long[]> offsets =
-        JavaSparkContext.fromSparkContext(spark.sparkContext())
-            .broadcast(offsets(sketches, pieces, stored));
+        JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(starts);
     UDF2<Integer, Long, Long> rule = (piece, ordinal) -> offsets.value()[piece] + ordinal;
     Dataset<Row> fresh =
         sketches
@@ -67,7 +69,7 @@ final class Corpus {
                     .withColumn("piece", lit(null).cast("int"))
                     .withColumn("record", lit(null).cast("bigint"))
                     .withColumn("whole", lit(null).cast("boolean")));
-    return new Corpus(all, stored);
+    return new Corpus(all, stored, starts[pieces]);
   }
 
   /** One number a piece comes to the driver, not one a document. */
@@ -94,6 +96,11 @@ final class Corpus {
     return stored;
   }
 
+  /** A number above those of all documents: there are no more than that. */
+  long end() {
+    return end;
+  }
+
   Dataset<Row> documents() {
     return documents;
   }
@@ -108,12 +115,19 @@ final class Corpus {
         Copies::new);
   }
 
-  /** Bands of one space (document, bands), exact copies included. */
-  Dataset<Row> bands(boolean word) {
-    String column = word ? "wordBands" : "charBands";
+  /** The bands of both spaces (owner, bands): an owner is twice the document, plus 1 by words. */
+  Dataset<Row> bands() {
+    return bands("wordBands", 1).union(bands("charBands", 0));
+  }
+
+  private Dataset<Row> bands(String column, int space) {
     return documents
         .where(column + " IS NOT NULL")
-        .select(col("document"), col(column).as("bands"));
+        .select(col("document"), owner(space), col(column).as("bands"));
+  }
+
+  private static Column owner(int space) {
+    return col("document").multiply(2).plus(space).as("owner");
   }
 
   /** The sets by words: document, size, level, set, samples, site. */
@@ -129,38 +143,46 @@ final class Corpus {
             "site");
   }
 
-  /** All sets: word, document, level, set, both (whether it has two), site, length. */
-  Dataset<Row> sets() {
-    Column both = col("wordSize").isNotNull().and(col("charSize").isNotNull());
-    Dataset<Row> words =
-        documents
-            .where("wordSet IS NOT NULL")
-            .select(
-                lit(true).as("word"),
-                col("document"),
-                col("wordLevel").as("level"),
-                col("wordSet").as("set"),
-                both.as("both"),
-                col("site"),
-                col("length"));
-    Dataset<Row> characters =
-        documents
-            .where("charSet IS NOT NULL")
-            .select(
-                lit(false).as("word"),
-                col("document"),
-                col("charLevel").as("level"),
-                col("charSet").as("set"),
-                both.as("both"),
-                col("site"),
-                col("length"));
-    return words.union(characters);
+  /**
+   * All sets: owner, level, set, both (whether the document has two), site, length, id.
+   *
+   * @param renamed as {@link #renamed} gives it
+   */
+  Dataset<Row> sets(Dataset<Row> renamed) {
+    Dataset<Row> named = named(documents, renamed);
+    return sets(named, "word", 1).union(sets(named, "char", 0));
+  }
+
+  private static Dataset<Row> sets(Dataset<Row> named, String kind, int space) {
+    return named
+        .where(kind + "Set IS NOT NULL")
+        .select(
+            owner(space),
+            col(kind + "Level").as("level"),
+            col(kind + "Set").as("set"),
+            col("wordSize").isNotNull().and(col("charSize").isNotNull()).as("both"),
+            col("site"),
+            col("length"),
+            col("id"));
+  }
+
+  /** The ids that name one document each: document, id. */
+  Dataset<Row> ids(Dataset<Row> renamed) {
+    return named(documents.select("document", "id"), renamed);
+  }
+
+  private static Dataset<Row> named(Dataset<Row> rows, Dataset<Row> renamed) {
+    Dataset<Row> names = renamed.select(col("document").as("_renamed"), col("id").as("_name"));
+    return rows.join(names, col("document").equalTo(col("_renamed")), "left_outer")
+        .withColumn("id", functions.coalesce(col("_name"), col("id")))
+        .drop("_renamed", "_name");
   }
 
   /**
-   * The ids that name one document each: document, id, repeated. Earlier runs' stay as they are.
+   * The documents whose ids were taken, with the ids they get: document, id. Those of earlier runs
+   * stay as they are.
    */
-  Dataset<Row> ids() {
+  Dataset<Row> renamed() {
     // Only ids that differ in numbers at their end can get in each other's way.
     UDF1<String, String> family = id -> NUMBERS.matcher(id).replaceFirst("");
     Dataset<Row> fresh =
@@ -170,15 +192,12 @@ final class Corpus {
                 udf(family, DataTypes.StringType).apply(col("id")).as("family"),
                 col("document"),
                 col("id"));
-    Dataset<Row> numbered =
-        Tables.grouped(
-            fresh,
-            new String[] {"family"},
-            new String[] {"document"},
-            "document BIGINT, id STRING, repeated BOOLEAN",
-            Numbering::new);
-    return numbered.union(
-        documents.where("NOT new").select(col("document"), col("id"), lit(false).as("repeated")));
+    return Tables.grouped(
+        fresh,
+        new String[] {"family"},
+        new String[] {"document"},
+        "document BIGINT, id STRING",
+        Numbering::new);
   }
 
   private static final class Copies extends RowStream {
@@ -232,9 +251,6 @@ final class Corpus {
 
     @Override
     void end() {
-      if (waiting != null && ids == null) {
-        emit(waiting.getLong(1), waiting.getString(2), false);
-      }
       waiting = null;
       ids = null;
       size = 0;
@@ -242,7 +258,10 @@ final class Corpus {
 
     private void add(Ids known, Row row) {
       boolean fresh = known.add(row.getString(2));
-      emit(row.getLong(1), known.get(size++), !fresh);
+      String name = known.get(size++);
+      if (!fresh) {
+        emit(row.getLong(1), name);
+      }
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.doppel.spark;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.max;
 
 import dev.doppel.engine.documents.DocumentSettings.Clustering;
 import dev.doppel.engine.documents.Method;
@@ -11,21 +10,22 @@ import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.util.LongAccumulator;
 
 /**
  * What the steps after reading found.
  *
- * @param ids document, id, repeated
+ * @param renamed document, id of the documents whose ids were taken
  * @param copies document, first
- * @param candidates word, a, b, method, crowd
+ * @param candidates the pairs that were compared, as {@link Groups#MEMBER}
  * @param omitted how many candidates crowds left out, in rows of one number
  * @param verified the pairs that hold, as {@link Verification#PAIR}
  * @param pairs those of them that more than a template makes alike
  * @param removed document, head, relation, similarity, containment of all that are not kept
  */
 record DocumentTables(
-    Dataset<Row> ids,
+    Dataset<Row> renamed,
     Dataset<Row> copies,
     Dataset<Row> candidates,
     Dataset<Row> omitted,
@@ -56,74 +56,57 @@ record DocumentTables(
     }
 
     DocumentTables find() throws IOException {
-      Dataset<Row> ids = stages.stage("ids", corpus::ids);
+      Dataset<Row> renamed = stages.stage("renamed", corpus::renamed);
       Dataset<Row> copies = stages.stage("copies", corpus::copies);
-      Dataset<Row> words = buckets(true, copies);
-      Dataset<Row> characters = buckets(false, copies);
-      Dataset<Row> found =
-          near(words, true, copies).union(near(characters, false, copies)).union(inside(copies));
-      Dataset<Row> candidates =
-          stages.stage(
-              "candidates",
-              () ->
-                  found
-                      .groupBy("word", "a", "b")
-                      .agg(max("method").as("method"), max("crowd").as("crowd"))
-                      .select("word", "a", "b", "method", "crowd"));
-      Dataset<Row> verified = stages.stage("verified", () -> verified(candidates));
+      Dataset<Row> bands = firstsOnly(corpus.bands(), copies).select("owner", "bands");
+      Dataset<Row> buckets = stages.stage("buckets", () -> BandBuckets.join(bands));
+      Dataset<Row> crowds = crowds(buckets, bands);
+      Dataset<Row> found = near(buckets).union(inside(copies));
+      Dataset<Row> plain = stages.stage("candidates", () -> Groups.of(found, crowds, filterBits));
+      Dataset<Row> candidates = plain.union(crowds);
+      Dataset<Row> verified = stages.stage("verified", () -> verified(candidates, renamed));
       Dataset<Row> pairs = pairs(verified, copies);
       Dataset<Row> followers = followers(pairs);
       Dataset<Row> removed = stages.stage("removed", () -> removed(copies, followers));
-      Dataset<Row> omitted = words.union(characters).agg(BandBuckets.omitted());
-      return new DocumentTables(ids, copies, candidates, omitted, verified, pairs, removed);
+      Dataset<Row> omitted = buckets.agg(BandBuckets.omitted());
+      return new DocumentTables(renamed, copies, candidates, omitted, verified, pairs, removed);
     }
 
     private Dataset<Row> followers(Dataset<Row> pairs) throws IOException {
       return settings.clustering() == Clustering.HEAD
-          ? new Heads(settings, corpus.stored(), stages).find(pairs)
+          ? new Heads(corpus, settings, stages, filterBits).find(pairs)
           : new TransitiveHeads(corpus, settings, stages).find(pairs);
     }
 
-    private Dataset<Row> buckets(boolean word, Dataset<Row> copies) throws IOException {
-      return stages.stage(
-          word ? "buckets-words" : "buckets-characters",
-          () -> BandBuckets.join(firstsOnly(corpus.bands(word), copies)));
+    private Dataset<Row> crowds(Dataset<Row> buckets, Dataset<Row> bands) throws IOException {
+      return buckets.where("a IS NULL").isEmpty()
+          ? empty(Groups.MEMBER)
+          : stages.stage("crowds", () -> BandBuckets.meet(buckets, bands));
     }
 
-    private Dataset<Row> near(Dataset<Row> buckets, boolean word, Dataset<Row> copies) {
-      Dataset<Row> plain =
-          buckets
-              .where("a IS NOT NULL")
-              .select(col("a"), col("b"), lit(null).cast("bigint").as("crowd"));
-      Dataset<Row> crowds = BandBuckets.meet(buckets, firstsOnly(corpus.bands(word), copies));
-      return plain
-          .union(crowds)
-          .withColumn("word", lit(word))
-          .withColumn("method", lit(Codes.BY_BANDS))
-          .select("word", "a", "b", "method", "crowd");
+    private static Dataset<Row> near(Dataset<Row> buckets) {
+      return buckets
+          .where("a IS NOT NULL")
+          .select(col("word"), col("a"), col("b"), lit(Codes.BY_BANDS).as("method"));
     }
 
     private Dataset<Row> inside(Dataset<Row> copies) throws IOException {
       if (settings.method() != Method.AUTO) {
-        return empty("word BOOLEAN, a BIGINT, b BIGINT, method INT, crowd BIGINT");
+        return empty("word BOOLEAN, a BIGINT, b BIGINT, method INT");
       }
       Contained contained = new Contained(corpus.words(), settings.containment(), filterBits);
-      Dataset<Row> postings = stages.stage("samples", () -> contained.postings(copies));
+      Dataset<Row> hits = stages.stage("hits", () -> contained.hits(copies));
       return stages
-          .stage("inside", () -> contained.candidates(postings, postings.count(), copies))
-          .withColumn("word", lit(true))
-          .withColumn("method", lit(Codes.BY_SAMPLES))
-          .withColumn("crowd", lit(null).cast("bigint"))
-          .select("word", "a", "b", "method", "crowd");
+          .stage("inside", () -> contained.candidates(hits))
+          .select(lit(true).as("word"), col("a"), col("b"), lit(Codes.BY_SAMPLES).as("method"));
     }
 
-    private Dataset<Row> verified(Dataset<Row> candidates) {
-      Dataset<Row> open = candidates.where(col("b").geq(corpus.stored()));
-      long most = Math.min(2 * open.count(), corpus.documents().count());
-      Dataset<Row> documents = open.select(col("a").as("document")).union(open.select("b"));
-      KeyFilter wanted = KeyFilter.of(documents, most, filterBits);
+    private Dataset<Row> verified(Dataset<Row> candidates, Dataset<Row> renamed) {
+      KeyFilter wanted = KeyFilter.of(candidates.select("document"), corpus.end(), filterBits);
+      Dataset<Row> sets =
+          corpus.sets(renamed).where(wanted.mightContain(functions.expr("shiftright(owner, 1)")));
       LongAccumulator counter = spark.sparkContext().longAccumulator("doppel pairs verified");
-      return Verification.verify(open, corpus.sets(), wanted, settings, counter);
+      return Verification.verify(candidates, sets, corpus.stored(), settings, counter);
     }
 
     private Dataset<Row> pairs(Dataset<Row> verified, Dataset<Row> copies) throws IOException {

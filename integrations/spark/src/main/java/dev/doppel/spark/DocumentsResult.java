@@ -30,6 +30,7 @@ public final class DocumentsResult {
   private final DocumentSettings settings;
   private final Stages stages;
   private final @Nullable SparkMemory memory;
+  private @Nullable String summary; // counting takes a dozen jobs
 
   DocumentsResult(
       ResultWriter writer, DocumentSettings settings, Stages stages, @Nullable SparkMemory memory) {
@@ -42,7 +43,7 @@ public final class DocumentsResult {
 
   /** The documents: document, id, whether it is new, length, high and low (the fingerprint). */
   public Dataset<Row> documents() {
-    Dataset<Row> ids = tables.ids().select("document", "id");
+    Dataset<Row> ids = writer.corpus().ids(tables.renamed());
     return writer
         .corpus()
         .documents()
@@ -84,6 +85,12 @@ public final class DocumentsResult {
 
   /** The counts and settings in one JSON object, in the words of {@code doppel docs}. */
   public String summary() {
+    String made = summary == null ? counted() : summary;
+    summary = made;
+    return made;
+  }
+
+  private String counted() {
     Map<String, Long> counts = counts();
     return Lines.json(
             json -> {
@@ -147,15 +154,16 @@ public final class DocumentsResult {
       counts.put(relation.toString(), removed.getLong(1 + Codes.of(relation)));
     }
     counts.put("clusters", removed.getLong(4));
-    counts.put("pairs", tables.pairs().count());
+    long pairs = tables.pairs().count();
+    counts.put("pairs", pairs);
     counts.put("stored", read.getLong(1));
     counts.put("empty", read.getLong(2));
     counts.put("repairedEncoding", read.getLong(3));
-    counts.put("repeatedIds", tables.ids().where("repeated").count());
+    counts.put("repeatedIds", tables.renamed().count());
     counts.put("withoutMainContent", read.getLong(4));
-    counts.put("templatePairs", tables.verified().count() - tables.pairs().count());
+    counts.put("templatePairs", tables.verified().count() - pairs);
     counts.put("canonicalBytes", read.getLong(5));
-    counts.put("candidates", tables.candidates().count());
+    counts.put("candidates", Groups.pairs(tables.candidates()).first().getLong(0));
     counts.put("omittedCandidates", tables.omitted().first().getLong(0));
     return counts;
   }
@@ -177,7 +185,11 @@ public final class DocumentsResult {
   /** What a memory takes up: the documents that are new, kept and not empty. */
   private Dataset<Row> kept() {
     Dataset<Row> fresh = writer.corpus().documents().where("new AND length > 0");
-    Dataset<Row> ids = tables.ids().select(col("document").as("named"), col("id").as("finalId"));
+    Dataset<Row> ids =
+        writer
+            .corpus()
+            .ids(tables.renamed())
+            .select(col("document").as("named"), col("id").as("finalId"));
     return Tables.without(fresh, "document", tables.removed(), "document")
         .join(ids, col("document").equalTo(col("named")))
         .withColumn("id", col("finalId"))

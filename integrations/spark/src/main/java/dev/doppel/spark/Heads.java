@@ -27,48 +27,66 @@ final class Heads {
    * links to earlier documents count, and a link to one that is surely no head counts for nothing:
    * leaving those out changes no answer. Who has no link to an earlier document is surely a head,
    * and who has a link to a sure head is surely none. Two rounds of this cut a crowd of a hundred
-   * thousand near-copies, with a hundred links each, to about one link each. What is left is cut
-   * into connected components, and each is searched in memory by the engine's own HeadSearch; as
-   * no link leaves its component, that equals the search among all.
+   * thousand near-copies, with a hundred links each, to about one link each.
+   *
+   * After that nearly all links go to sure heads from documents that nobody else is linked to.
+   * Each such document is searched by itself. The others are cut into connected components. What
+   * the engine's own HeadSearch finds in one of these equals what it finds among all, for no link
+   * that counts leaves it.
+   *
+   * Links stay where they are: filters that every task has tell who follows and who may be a head.
+   * Where a filter errs, a link is kept that could have gone, or a document joins a component that
+   * could have been searched alone; no answer depends on it.
    *
    * Memory: one component's links, about 60 bytes each.
    */
 
   private static final int ROUNDS = 2;
+  private static final double ERROR = 1e-6; // a member of a crowd asks for a hundred heads
 
   private final JobSettings settings;
   private final long stored;
+  private final long documents;
   private final Stages stages;
+  private final long filterBits;
 
-  Heads(JobSettings settings, long stored, Stages stages) {
+  Heads(Corpus corpus, JobSettings settings, Stages stages, long filterBits) {
     this.settings = settings;
-    this.stored = stored;
+    this.stored = corpus.stored();
+    this.documents = corpus.end();
     this.stages = stages;
+    this.filterBits = filterBits;
   }
 
   /** Returns document, head, relation, similarity and containment of those that are no heads. */
   Dataset<Row> find(Dataset<Row> pairs) throws IOException {
-    Dataset<Row> links = stages.stage("links-0", () -> links(pairs));
-    for (int round = 1; round <= ROUNDS; round++) {
-      Dataset<Row> input = links;
-      links = stages.stage("links-" + round, () -> pruned(input));
+    Dataset<Row> insiders = stages.stage("insiders", () -> insiders(pairs));
+    Dataset<Row> links = stages.stage("links-0", () -> links(pairs, insiders));
+    Dataset<Row> open = links.select(col("follower").as("opened"));
+    for (int round = 1; round <= ROUNDS && !open.isEmpty(); round++) {
+      Dataset<Row> more = links;
+      Dataset<Row> fewer = stages.stage("links-" + round, () -> pruned(more));
+      open = stages.stage("open-" + round, () -> open(fewer));
+      links = fewer;
     }
-    Dataset<Row> remaining = links;
-    Dataset<Row> components = Components.of(links.selectExpr("follower AS u", "head AS v"), stages);
-    return stages.stage("followers", () -> search(remaining, components));
+    Dataset<Row> searched = open.isEmpty() ? alone(links) : parted(links, open);
+    return stages.stage("followers", () -> search(searched));
+  }
+
+  /** The documents that lie inside others. */
+  private static Dataset<Row> insiders(Dataset<Row> pairs) {
+    return pairs
+        .where(col("relation").equalTo(Codes.CONTAINED))
+        .selectExpr("if(turned, later, earlier) AS document")
+        .distinct();
   }
 
   /** Each pair as a link from the document that may follow to an earlier one that may be head. */
-  private Dataset<Row> links(Dataset<Row> pairs) {
-    Dataset<Row> inside =
-        pairs
-            .where(col("relation").equalTo(Codes.CONTAINED))
-            .selectExpr("if(turned, later, earlier) AS document")
-            .distinct();
+  private Dataset<Row> links(Dataset<Row> pairs, Dataset<Row> insiders) {
     Dataset<Row> earlier =
-        inside.select(col("document").as("insideEarlier"), lit(true).as("isInsideEarlier"));
+        insiders.select(col("document").as("insideEarlier"), lit(true).as("isInsideEarlier"));
     Dataset<Row> later =
-        inside.select(col("document").as("insideLater"), lit(true).as("isInsideLater"));
+        insiders.select(col("document").as("insideLater"), lit(true).as("isInsideLater"));
     Dataset<Row> told =
         pairs
             .join(earlier, col("earlier").equalTo(col("insideEarlier")), "left_outer")
@@ -112,18 +130,53 @@ final class Heads {
   }
 
   /** Leaves out the links to documents that surely follow somebody. */
-  private static Dataset<Row> pruned(Dataset<Row> links) {
-    Dataset<Row> followers = links.select("follower").distinct();
-    Dataset<Row> toSureHeads = Tables.without(links, "head", followers, "follower");
-    Dataset<Row> sureFollowers = toSureHeads.select("follower").distinct();
-    return Tables.without(links, "head", sureFollowers, "follower");
+  private Dataset<Row> pruned(Dataset<Row> links) {
+    KeyFilter followers = filter(links.select("follower"));
+    Dataset<Row> sureFollowers =
+        links.where(functions.not(followers.mightContain(col("head")))).select("follower");
+    Dataset<Row> heads = links.select("head").distinct();
+    KeyFilter open = filter(Tables.without(heads, "head", sureFollowers, "follower"));
+    return links.where(open.mightContain(col("head")));
   }
 
-  private Dataset<Row> search(Dataset<Row> links, Dataset<Row> components) {
+  /**
+   * The followers that cannot be searched alone: linked to another follower, or from one. As both
+   * ends of such a link are here, all that decides about any of them is.
+   */
+  private Dataset<Row> open(Dataset<Row> links) {
+    KeyFilter followers = filter(links.select("follower"));
+    KeyFilter heads = filter(links.select("head"));
+    return links
+        .where(followers.mightContain(col("head")).or(heads.mightContain(col("follower"))))
+        .select(col("follower").as("opened"))
+        .distinct();
+  }
+
+  private KeyFilter filter(Dataset<Row> column) {
+    return KeyFilter.of(column, documents, filterBits, ERROR);
+  }
+
+  private static Dataset<Row> alone(Dataset<Row> links) {
+    return links.withColumn("component", col("follower"));
+  }
+
+  private Dataset<Row> parted(Dataset<Row> links, Dataset<Row> open) throws IOException {
+    return alone(Tables.without(links, "follower", open, "opened")).union(connected(links, open));
+  }
+
+  /** The links of open followers, with their components. */
+  private Dataset<Row> connected(Dataset<Row> links, Dataset<Row> open) throws IOException {
+    Dataset<Row> inside = links.join(open, col("follower").equalTo(col("opened")), "left_semi");
+    Dataset<Row> components =
+        Components.of(inside.selectExpr("follower AS u", "head AS v"), stages);
+    return inside.join(components, col("follower").equalTo(col("node"))).drop("node");
+  }
+
+  private Dataset<Row> search(Dataset<Row> links) {
     long storedDocuments = stored;
     JobSettings searched = settings;
     return Tables.grouped(
-        links.join(components, col("follower").equalTo(col("node"))).drop("node"),
+        links,
         new String[] {"component"},
         new String[] {"follower", "head"},
         "document BIGINT, head BIGINT, relation INT, similarity FLOAT, containment FLOAT",

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
@@ -33,7 +35,7 @@ final class KeyFilter implements Serializable {
   private static final long serialVersionUID = 1;
 
   private static final double ERROR = 0.01;
-  private static final long BITS_A_KEY = 11; // at that error
+  private static final double BITS_A_HALVING = 1.65; // of the error, by key; 1.44 were ideal
   private static final int MOST_PARTS = 16;
 
   private final Broadcast<byte[]> filter;
@@ -48,7 +50,13 @@ final class KeyFilter implements Serializable {
    * @param keys about how many different ones there are, at most
    */
   static KeyFilter of(Dataset<Row> column, long keys, long maxBits) {
-    long items = Math.max(1000, Math.min(keys, maxBits / BITS_A_KEY));
+    return of(column, keys, maxBits, ERROR);
+  }
+
+  /** Returns such a filter that lets this share of strangers pass, if its bits are enough. */
+  static KeyFilter of(Dataset<Row> column, long keys, long maxBits, double error) {
+    long bitsAKey = (long) Math.ceil(-BITS_A_HALVING * Math.log(error) / Math.log(2));
+    long items = Math.max(1000, Math.min(keys, maxBits / bitsAKey));
     SparkSession spark = column.sparkSession();
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     int parts = Math.min(MOST_PARTS, Math.max(2, context.defaultParallelism()));
@@ -56,7 +64,7 @@ final class KeyFilter implements Serializable {
         column
             .javaRDD()
             .coalesce(parts)
-            .mapPartitions(rows -> List.of(build(rows, items)).iterator())
+            .mapPartitions(rows -> List.of(build(rows, items, error)).iterator())
             .treeReduce(KeyFilter::unite);
     return new KeyFilter(context.broadcast(united));
   }
@@ -72,8 +80,8 @@ final class KeyFilter implements Serializable {
     return Opened.of(filter).mightContain(key);
   }
 
-  private static byte[] build(Iterator<Row> rows, long items) {
-    SplitBlockFilter built = SplitBlockFilter.sizedFor(items, ERROR);
+  private static byte[] build(Iterator<Row> rows, long items, double error) {
+    SplitBlockFilter built = SplitBlockFilter.sizedFor(items, error);
     built.whenFull(full -> {});
     while (rows.hasNext()) {
       built.add(rows.next().getLong(0));
@@ -105,23 +113,31 @@ final class KeyFilter implements Serializable {
     }
   }
 
-  /** The filter last used in this process, opened: tasks of one stage all use the same. */
-  private record Opened(long id, SplitBlockFilter opened) {
+  /** The filters last used in this process, opened: the tasks of one stage all use the same. */
+  private static final class Opened extends LinkedHashMap<Long, SplitBlockFilter> {
 
-    private static volatile Opened last = new Opened(-1, SplitBlockFilter.sizedFor(1, ERROR));
+    private static final long serialVersionUID = 1;
+    private static final int MOST = 2; // what one step asks
+
+    private static volatile Opened all = new Opened();
 
     static SplitBlockFilter of(Broadcast<byte[]> filter) {
-      Opened known = last;
-      if (known.id() != filter.id()) {
-        synchronized (Opened.class) {
-          known = last;
-          if (known.id() != filter.id()) {
-            known = new Opened(filter.id(), read(filter.value()));
-            last = known;
-          }
-        }
-      }
-      return known.opened();
+      SplitBlockFilter known = all.get(filter.id());
+      return known == null ? open(filter) : known;
+    }
+
+    /** Puts a copy in the place of what others may be reading. */
+    private static synchronized SplitBlockFilter open(Broadcast<byte[]> filter) {
+      Opened more = new Opened();
+      more.putAll(all);
+      SplitBlockFilter opened = more.computeIfAbsent(filter.id(), id -> read(filter.value()));
+      all = more;
+      return opened;
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Long, SplitBlockFilter> eldest) {
+      return size() > MOST;
     }
   }
 }

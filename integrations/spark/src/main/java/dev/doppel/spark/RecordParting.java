@@ -139,7 +139,7 @@ final class RecordParting {
   }
 
   private Dataset<Row> ids(String document, String id) {
-    return tables.ids().select(col("document").as(document), col("id").as(id));
+    return corpus.ids(tables.renamed()).select(col("document").as(document), col("id").as(id));
   }
 
   private static final class ByPiece extends Partitioner {

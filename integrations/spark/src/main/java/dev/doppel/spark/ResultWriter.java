@@ -66,7 +66,16 @@ final class ResultWriter {
     Dataset<Row> near =
         tables
             .pairs()
-            .select("earlier", "later", "relation", "turned", "similarity", "containment", "method")
+            .select(
+                "earlier",
+                "later",
+                "relation",
+                "turned",
+                "similarity",
+                "containment",
+                "method",
+                "earlierId",
+                "laterId")
             .withColumn("exact", lit(false));
     Dataset<Row> exact =
         tables
@@ -78,15 +87,14 @@ final class ResultWriter {
                 lit(false).as("turned"),
                 lit(1f).as("similarity"),
                 lit(1f).as("containment"),
-                lit(Codes.BY_TEXT).as("method"),
-                lit(true).as("exact"));
-    Dataset<Row> earlierIds = ids("earlierDocument", "earlierId");
-    Dataset<Row> laterIds = ids("laterDocument", "laterId");
+                lit(Codes.BY_TEXT).as("method"))
+            .join(ids("first", "earlierId"), col("earlier").equalTo(col("first")))
+            .join(ids("copy", "laterId"), col("later").equalTo(col("copy")))
+            .drop("first", "copy")
+            .withColumn("exact", lit(true));
     long stored = corpus.stored();
     // Exact copies come last and by the copy; others by the earlier document, then the later.
     return near.union(exact)
-        .join(earlierIds, col("earlier").equalTo(col("earlierDocument")))
-        .join(laterIds, col("later").equalTo(col("laterDocument")))
         .withColumn("order", functions.expr("if(exact, later, earlier)"))
         .sort("exact", "order", "later")
         .map((MapFunction<Row, String>) row -> Lines.pair(row, stored), Encoders.STRING());
@@ -142,6 +150,6 @@ final class ResultWriter {
   }
 
   private Dataset<Row> ids(String document, String id) {
-    return tables.ids().select(col("document").as(document), col("id").as(id));
+    return corpus.ids(tables.renamed()).select(col("document").as(document), col("id").as(id));
   }
 }

@@ -57,12 +57,15 @@ final class Stages {
 
   /** Returns the table of this name, made by {@code work} unless it is there. */
   Dataset<Row> stage(String name, Supplier<Dataset<Row>> work) throws IOException {
-    if (!isWhole(name)) {
-      spark.sparkContext().setJobDescription("doppel " + name);
-      work.get().write().mode(SaveMode.Overwrite).parquet(new Path(folder, name).toString());
-      spark.sparkContext().setJobDescription(null);
+    String table = new Path(folder, name).toString();
+    if (isWhole(name)) {
+      return spark.read().parquet(table);
     }
-    return spark.read().parquet(new Path(folder, name).toString());
+    spark.sparkContext().setJobDescription("doppel " + name);
+    Dataset<Row> made = work.get();
+    made.write().mode(SaveMode.Overwrite).parquet(table);
+    spark.sparkContext().setJobDescription(null);
+    return spark.read().schema(made.schema()).parquet(table); // spares a job that would look
   }
 
   boolean isWhole(String name) throws IOException {

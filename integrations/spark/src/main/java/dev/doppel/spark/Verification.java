@@ -1,9 +1,6 @@
 package dev.doppel.spark;
 
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.collect_list;
-import static org.apache.spark.sql.functions.expr;
-import static org.apache.spark.sql.functions.max;
 
 import dev.doppel.engine.Relation;
 import dev.doppel.engine.documents.CheckedPair;
@@ -23,51 +20,43 @@ import org.jspecify.annotations.Nullable;
 final class Verification {
 
   /*
-   * Pairs are compared in groups: those of an earlier document with all its later ones, and those
-   * of one chunk of a crowd. A set is sent once for each group that it is in. In a group the
-   * documents come in their order, each with the earlier ones it is to be compared with, and with
-   * the last document that will want it: so a task holds the sets that are still wanted, which is
-   * one in the first kind of group, and up to twice the anchors of a crowd in the second.
+   * Pairs are compared in groups, and a set is sent once for each group that it is in. In a group
+   * the documents come in their order, each with the earlier ones it is to be compared with, and
+   * with the last document that will want it: so a task holds the sets that are still wanted, which
+   * is one for a group of an earlier document, and up to twice the anchors for a chunk of a crowd.
+   * Ids are sent along: to fetch them for each of a crowd's pairs would cost more than all this.
    */
 
   static final String PAIR =
       "earlier BIGINT, later BIGINT, relation INT, turned BOOLEAN, similarity FLOAT,"
           + " containment FLOAT, method INT, earlierLength INT, laterLength INT, site STRING,"
-          + " word BOOLEAN";
+          + " word BOOLEAN, earlierId STRING, laterId STRING";
 
   private Verification() {}
 
   /**
-   * Returns the pairs that hold.
+   * Returns the pairs that hold and are not among the stored documents alone.
    *
-   * @param candidates word, a, b, method, crowd (null for a pair that met in none)
-   * @param sets word, document, level, set, both, site, length
+   * @param members as {@link Groups#MEMBER}
+   * @param sets as {@link Corpus#sets} has them
    */
   static Dataset<Row> verify(
-      Dataset<Row> candidates,
+      Dataset<Row> members,
       Dataset<Row> sets,
-      KeyFilter wanted,
+      long stored,
       JobSettings settings,
       LongAccumulator verified) {
-    Dataset<Row> pairs = candidates.withColumn("grp", expr("coalesce(crowd, xxhash64(a))"));
-    Dataset<Row> members =
-        pairs
-            .selectExpr(
-                "word", "grp", "b AS document", "a * 8 + method AS partner", "b AS wantedBy")
-            .union(
-                pairs.selectExpr(
-                    "word", "grp", "a AS document", "cast(null AS BIGINT) AS partner", "b"))
-            .groupBy("word", "grp", "document")
-            .agg(collect_list("partner").as("partners"), max("wantedBy").as("wantedBy"));
     Dataset<Row> rows =
-        members.join(
-            sets.where(wanted.mightContain(col("document"))), scala(List.of("word", "document")));
+        members
+            .where(col("document").geq(stored).or(col("wantedBy").geq(stored)))
+            .selectExpr("*", "2 * document + cast(word AS BIGINT) AS owner")
+            .join(sets, "owner");
     return Tables.grouped(
         rows,
-        new String[] {"word", "grp"},
+        new String[] {"grp", "word"},
         new String[] {"document"},
         PAIR,
-        partition -> new Comparisons(partition, settings, verified));
+        partition -> new Comparisons(partition, settings, stored, verified));
   }
 
   static scala.collection.immutable.Seq<String> scala(List<String> columns) {
@@ -77,24 +66,41 @@ final class Verification {
   /** One group after the other. */
   private static final class Comparisons extends RowStream {
 
-    private record Held(
-        PairCheck check,
+    private record Member(
         long document,
-        long wantedBy,
+        String id,
+        long[] set,
+        int level,
         boolean both,
         @Nullable String site,
-        int length) {}
+        int length) {
+
+      static Member of(Row row) {
+        return new Member(
+            row.getAs("document"),
+            row.getAs("id"),
+            Bytes.longs(row.getAs("set")),
+            row.getAs("level"),
+            row.getAs("both"),
+            row.getAs("site"),
+            row.getAs("length"));
+      }
+    }
+
+    private record Held(Member member, PairCheck check, long wantedBy) {}
 
     private final JobSettings settings;
+    private final long stored;
     private final LongAccumulator verified;
     private final Map<Long, Held> held = new HashMap<>();
     private final Deque<PairCheck> free = new ArrayDeque<>();
     private boolean word;
     private long group;
 
-    Comparisons(Iterator<Row> rows, JobSettings settings, LongAccumulator verified) {
+    Comparisons(Iterator<Row> rows, JobSettings settings, long stored, LongAccumulator verified) {
       super(rows);
       this.settings = settings;
+      this.stored = stored;
       this.verified = verified;
     }
 
@@ -102,59 +108,53 @@ final class Verification {
     void take(Row row) {
       boolean rowWord = row.getAs("word");
       long rowGroup = row.getAs("grp");
-      long document = row.getAs("document");
+      Member member = Member.of(row);
       boolean sameGroup = rowWord == word && rowGroup == group;
       word = rowWord;
       group = rowGroup;
-      letGo(sameGroup ? document : Long.MAX_VALUE);
-      long[] set = Bytes.longs(row.getAs("set"));
-      int level = row.getAs("level");
-      for (long partner : row.<Long>getList(row.fieldIndex("partners"))) {
-        compare(held.get(partner >> 3), (int) (partner & 7), row, set, level);
+      letGo(sameGroup ? member.document() : Long.MAX_VALUE);
+      if (member.document() >= stored) {
+        for (long partner : Bytes.longs(row.getAs("partners"))) {
+          compare(held.get(Groups.document(partner)), Groups.method(partner), member);
+        }
       }
       long wantedBy = row.getAs("wantedBy");
-      if (wantedBy > document) {
+      if (wantedBy > member.document()) {
         PairCheck check = free.isEmpty() ? PairCheck.of(settings.documents()) : free.pop();
-        check.setLeft(set, set.length, level);
-        held.put(
-            document,
-            new Held(
-                check,
-                document,
-                wantedBy,
-                row.getAs("both"),
-                row.getAs("site"),
-                row.getAs("length")));
+        check.setLeft(member.set(), member.set().length, member.level());
+        held.put(member.document(), new Held(member, check, wantedBy));
       }
     }
 
-    private void compare(@Nullable Held left, int method, Row row, long[] set, int level) {
+    private void compare(@Nullable Held left, int method, Member right) {
       if (left == null) {
-        throw new IllegalStateException("no set for a candidate of " + row.getAs("document"));
+        throw new IllegalStateException("no set for a candidate of " + right.document());
       }
-      boolean both = row.getAs("both");
-      if (!word && both && left.both()) {
+      Member earlier = left.member();
+      if (!word && right.both() && earlier.both()) {
         return; // between documents that have both, words decide
       }
-      CheckedPair pair = left.check().with(set, set.length, level, word);
+      CheckedPair pair = left.check().with(right.set(), right.set().length, right.level(), word);
       if (pair == null) {
         return;
       }
-      String site = row.getAs("site");
-      boolean oneSite = word && site != null && site.equals(left.site());
+      String site = right.site();
+      boolean oneSite = word && site != null && site.equals(earlier.site());
       verified.add(1);
       emit(
-          left.document(),
-          row.getAs("document"),
+          earlier.document(),
+          right.document(),
           Codes.of(pair.relation()),
           pair.relation() == Relation.CONTAINED && pair.rightInside(),
           pair.similarity(),
           pair.containment(),
           method,
-          left.length(),
-          row.getAs("length"),
+          earlier.length(),
+          right.length(),
           oneSite ? site : null,
-          word);
+          word,
+          earlier.id(),
+          right.id());
     }
 
     /** Forgets the sets that no document from this one on wants. */

@@ -26,7 +26,7 @@ public final class FlakyFileSystem extends FileSystem {
 
   private static final Set<String> FAILED = ConcurrentHashMap.newKeySet();
 
-  private final RawLocalFileSystem disk = new RawLocalFileSystem();
+  private final RawLocalFileSystem disk = new PlainDisk();
 
   @Override
   public void initialize(URI name, Configuration configuration) throws IOException {

@@ -12,13 +12,15 @@ final class LocalSpark {
           .config("spark.ui.enabled", false)
           .config("spark.driver.bindAddress", "127.0.0.1")
           .config("spark.driver.host", "127.0.0.1")
-          .config("spark.sql.shuffle.partitions", 3)
+          .config("spark.sql.shuffle.partitions", 2)
           .config("spark.plugins", LostShuffles.class.getName())
           .config("spark.hadoop.fs.flaky.impl", FlakyFileSystem.class.getName())
+          .config("spark.hadoop.fs.file.impl", PlainDisk.class.getName())
           .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/warehouse")
-          // Tables of some hundred rows are faster read than compiled for.
+          // Tables of some hundred rows are faster read than compiled or planned anew for.
           .config("spark.sql.codegen.wholeStage", false)
           .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
+          .config("spark.sql.adaptive.enabled", false)
           .getOrCreate();
 
   private LocalSpark() {}

@@ -15,6 +15,15 @@ import java.util.SplittableRandom;
  */
 final class PlantedCorpus {
 
+  /** An SQL condition: the documents of these numbers are like no earlier one. */
+  static final String IS_NEW = "document % 10 < 6";
+
+  /** An SQL condition: the documents of these numbers are near-copies. */
+  static final String IS_NEAR_COPY = "document % 10 IN (6, 7, 8)";
+
+  /** An SQL condition: these are boilerplate. */
+  static final String IS_BOILERPLATE = "document % 10 = 9";
+
   private static final int WORDS = 80;
   private static final int VOCABULARY = 50_000;
   private static final int EVERY = 80; // one word of each near-copy
@@ -32,12 +41,17 @@ final class PlantedCorpus {
         String text =
             switch (i % 10) {
               case 9 -> boilerplate + " page " + i;
-              case 6, 7, 8 -> text(i - i % 10 - 10L * (i % 7), i);
+              case 6, 7, 8 -> text(original(i), i);
               default -> text(i, 0);
             };
         out.write("{\"id\":\"d" + i + "\",\"text\":\"" + text + "\"}\n");
       }
     }
+  }
+
+  /** The new document of some lines before whose near-copy this is. */
+  private static long original(int number) {
+    return Math.max(0, number - number % 10 - 10L * (number % 7));
   }
 
   /** The text of this number, with some words replaced if {@code edit} is not 0. */
