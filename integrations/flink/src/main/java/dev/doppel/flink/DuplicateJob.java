@@ -5,6 +5,8 @@ import static org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo.BYTE_P
 import java.time.Duration;
 import java.util.Properties;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
@@ -43,6 +45,11 @@ public final class DuplicateJob {
     JobOptions options = options(arguments);
     StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
     build(environment, options);
+    if (environment.getConfiguration().get(CheckpointingOptions.CHECKPOINTS_DIRECTORY) == null) {
+      System.err.println(
+          "No folder for checkpoints is known here. If the cluster has none either, the job fails"
+              + " with its first checkpoint of more than 5 MB: give --checkpoint-dir.");
+    }
     environment.execute("doppel events " + options.input());
   }
 
@@ -61,6 +68,13 @@ public final class DuplicateJob {
     environment
         .getCheckpointConfig()
         .setMinPauseBetweenCheckpoints(options.checkpointEvery().toMillis() / 2);
+
+    if (options.checkpointFolder() != null) {
+      Configuration configuration = new Configuration();
+      configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+      configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, options.checkpointFolder());
+      environment.configure(configuration);
+    }
 
     // Every uid is part of what a savepoint can be restored by: do not change one.
     DataStream<Message> messages = read(environment, options);

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param late events behind the newest of their partition by more are late
  * @param drift by how much partitions may be ahead of one another; they wait if they are by more
  * @param idle after how long partitions that have no events are not waited for
+ * @param checkpointFolder its address; null for that of the cluster
  * @param bounded whether to stop at the end of what the topic holds at the start
  * @param kafka settings for all clients of Kafka
  */
@@ -38,6 +39,7 @@ record JobOptions(
     Duration idle,
     Duration reportEvery,
     Duration checkpointEvery,
+    @Nullable String checkpointFolder,
     String name,
     int keyGroups,
     boolean bounded,
@@ -76,6 +78,7 @@ record JobOptions(
         --zone Z                   whose midnights landmark windows go by
         --secret NUMBER            keys the hash
         --checkpoint 10s           how often results become visible
+        --checkpoint-dir URI       where the state is kept, if not where the cluster says
         --name doppel              of the consumer group; transactions begin with it
         --key-groups 128           the highest parallelism there can ever be
         --bounded                  stop at the end of what is there now
@@ -109,7 +112,7 @@ record JobOptions(
         outputs.put(output, given.getRequired(output));
       }
     }
-    given.getRequired(UNIQUE);
+    required(given, UNIQUE);
     Properties kafka = new Properties();
     all.forEach(
         (name, value) -> {
@@ -118,8 +121,8 @@ record JobOptions(
           }
         });
     return new JobOptions(
-        given.getRequired("servers"),
-        given.getRequired("in"),
+        required(given, "servers"),
+        required(given, "in"),
         Map.copyOf(outputs),
         events(given),
         given.getLong("capacity", 1_000_000),
@@ -128,10 +131,19 @@ record JobOptions(
         TimeUtils.parseDuration(given.get("idle", "1m")),
         TimeUtils.parseDuration(given.get("report-every", "1h")),
         TimeUtils.parseDuration(given.get("checkpoint", "10s")),
+        given.get("checkpoint-dir"),
         given.get("name", "doppel"),
         given.getInt("key-groups", DuplicateFilter.KEY_GROUPS),
         given.has("bounded"),
         kafka);
+  }
+
+  private static String required(ParameterTool given, String name) {
+    String value = given.get(name);
+    if (value == null || value.isEmpty()) {
+      throw new IllegalArgumentException("--" + name + " is missing");
+    }
+    return value;
   }
 
   private static void requireKnown(ParameterTool given) {
@@ -153,7 +165,7 @@ record JobOptions(
             .withMethod(WindowMethod.parse(given.get("method", "fingerprints")))
             .withOnDuplicate(OnDuplicate.parse(given.get("on-duplicate", "refresh")))
             .withZone(ZoneId.of(given.get("zone", "Z")));
-    return EventSettings.ofKey(given.getRequired("key").split(","))
+    return EventSettings.ofKey(required(given, "key").split(","))
         .withFormat(EventFormat.parse(given.get("format", given.has("columns") ? "csv" : "jsonl")))
         .withColumns(given.has("columns") ? List.of(given.get("columns").split(",")) : List.of())
         .withTime(given.get("time"))

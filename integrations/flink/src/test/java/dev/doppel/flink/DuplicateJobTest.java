@@ -78,7 +78,7 @@ class DuplicateJobTest {
 
     assertThat(JobOptions.parse(good).window().shape()).hasToString("sliding:1d");
     assertThatThrownBy(() -> DuplicateJob.main(new String[] {"--in", "x"}))
-        .hasMessageContaining("out")
+        .hasMessageContaining("--out is missing")
         .hasMessageContaining("--late 10m");
     assertThatThrownBy(() -> JobOptions.parse(with(good, "--kye", "x")))
         .hasMessageContaining("[kye]");
