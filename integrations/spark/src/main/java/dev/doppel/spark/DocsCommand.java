@@ -11,14 +11,15 @@ import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
     name = "docs",
-    description = "Finds documents that are copies, near copies or parts of others.",
+    description =
+        "Finds documents that are copies, near copies or parts of others, and writes pairs.jsonl,"
+            + " clusters.jsonl, kept and removed records.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class DocsCommand implements Callable<Integer> {
@@ -31,23 +32,7 @@ final class DocsCommand implements Callable<Integer> {
               + " addresses such as hdfs:// and s3a:// of .jsonl files.")
   private List<String> inputs = new ArrayList<>();
 
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "DIR",
-      description = "Write pairs.jsonl, clusters.jsonl, kept and removed records, summary.json.")
-  private String out = "";
-
-  @Option(
-      names = "--stages",
-      paramLabel = "DIR",
-      description =
-          "Keep the tables between the steps in DIR; a run that was killed goes on from them."
-              + " Default: _stages in the folder of --out.")
-  private @Nullable String stages;
-
-  @Option(names = "--keep-stages", description = "Do not delete the stages at the end.")
-  private boolean keepStages;
+  @Mixin private StagedJobMixin job = new StagedJobMixin();
 
   @Option(
       names = "--memory",
@@ -115,18 +100,10 @@ final class DocsCommand implements Callable<Integer> {
   private @Nullable String textField;
 
   @Option(
-      names = "--piece-bytes",
-      paramLabel = "N",
-      description = "About how much one task reads. Default: 64 MiB.")
-  private long pieceBytes = 1L << 26;
-
-  @Option(
       names = "--filter-bits",
       paramLabel = "N",
       description = "What a filter that every task holds may take. Default: 2^30, 128 MiB.")
   private long filterBits = 1L << 30;
-
-  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
@@ -145,18 +122,13 @@ final class DocsCommand implements Callable<Integer> {
     try (SparkSession spark = DoppelSpark.session("docs")) {
       DocumentsResult result =
           DocumentsJob.on(spark, settings)
-              .stages(stages == null ? out + "/_stages" : stages)
+              .stages(job.stages())
               .memory(memory)
               .options(InputOptions.defaults().withIdField(idField).withTextField(textField))
-              .pieceBytes(pieceBytes)
+              .pieceBytes(job.pieceBytes())
               .filterBits(filterBits)
               .run(inputs);
-      result.write(out);
-      spec.commandLine().getOut().print(result.summary());
-      spec.commandLine().getOut().flush();
-      if (!keepStages) {
-        result.deleteStages();
-      }
+      job.end(result);
     }
     return 0;
   }

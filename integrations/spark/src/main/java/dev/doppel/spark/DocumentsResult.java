@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * What a {@link DocumentsJob} found, as tables. Documents go by number: those of earlier runs
  * first, then those of the input in its order, as one machine numbers them.
  */
-public final class DocumentsResult {
+public final class DocumentsResult implements StagedResult {
 
   private final ResultWriter writer;
   private final DocumentTables tables;
@@ -71,6 +71,7 @@ public final class DocumentsResult {
    * summary.json} to a folder, which takes one more pass over the input; then remembers what was
    * kept, if the job has a memory.
    */
+  @Override
   public void write(String folder) throws IOException {
     writer.write(folder, summary());
     if (memory != null) {
@@ -79,11 +80,13 @@ public final class DocumentsResult {
   }
 
   /** Deletes the tables between the steps, and with them this result's. */
+  @Override
   public void deleteStages() throws IOException {
     stages.delete();
   }
 
   /** The counts and settings in one JSON object, in the words of {@code doppel docs}. */
+  @Override
   public String summary() {
     String made = summary == null ? counted() : summary;
     summary = made;

@@ -3,10 +3,6 @@ package dev.doppel.spark;
 import dev.doppel.engine.urls.MirrorLines;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Iterator;
-import java.util.NoSuchElementException;
-import java.util.Objects;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of a crawl that are in a piece of the input. After them comes one without a host, whose
  * content is the number of lines that have no URL.
  */
-final class MirrorPiece implements Iterator<Row> {
+final class MirrorPiece extends PulledRows {
 
   static final String SCHEMA =
       "host STRING, path BINARY, content BIGINT, feature BIGINT, tail BIGINT, place BIGINT";
@@ -29,49 +25,28 @@ final class MirrorPiece implements Iterator<Row> {
   private long count;
   private long malformed; // in the parts before
   private boolean ended;
-  private @Nullable Row next;
 
   MirrorPiece(InputPiece piece) {
     this.piece = piece;
   }
 
   @Override
-  public boolean hasNext() {
-    try {
-      while (next == null && !ended) {
-        read();
+  @Nullable Row read() throws IOException {
+    while (lines == null || !lines.next()) {
+      if (ended) {
+        return null;
       }
-      return next != null;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  @Override
-  public Row next() {
-    if (!hasNext()) {
-      throw new NoSuchElementException("after the last row");
-    }
-    Row taken = Objects.requireNonNull(next);
-    next = null;
-    return taken;
-  }
-
-  private void read() throws IOException {
-    if (lines != null && lines.next()) {
-      next = row(lines);
-      count++;
-      return;
-    }
-    malformed += lines == null ? 0 : lines.malformed();
-    lines = null;
-    if (nextPart < piece.parts().size()) {
+      malformed += lines == null ? 0 : lines.malformed();
+      if (nextPart == piece.parts().size()) {
+        ended = true;
+        return RowFactory.create(null, null, malformed, null, null, null);
+      }
       InputPiece.Part part = piece.parts().get(nextPart++);
       lines = new MirrorLines(LineInput.of(part.open(), part.source(), MAX_LINE));
-    } else {
-      next = RowFactory.create(null, null, malformed, null, null, null);
-      ended = true;
     }
+    Row row = row(lines);
+    count++;
+    return row;
   }
 
   private Row row(MirrorLines line) {

@@ -6,12 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
     name = "mirrors",
@@ -30,23 +28,7 @@ final class MirrorsCommand implements Callable<Integer> {
               + " files.")
   private List<String> inputs = new ArrayList<>();
 
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "DIR",
-      description = "Write mirrors and summary.json to DIR.")
-  private String out = "";
-
-  @Option(
-      names = "--stages",
-      paramLabel = "DIR",
-      description =
-          "Keep the tables between the steps in DIR; a run that was killed goes on from them."
-              + " Default: _stages in the folder of --out.")
-  private @Nullable String stages;
-
-  @Option(names = "--keep-stages", description = "Do not delete the stages at the end.")
-  private boolean keepStages;
+  @Mixin private StagedJobMixin job = new StagedJobMixin();
 
   @Option(
       names = "--shared",
@@ -71,14 +53,6 @@ final class MirrorsCommand implements Callable<Integer> {
       description = "Write JSON lines, with some paths whose contents differ.")
   private boolean json;
 
-  @Option(
-      names = "--piece-bytes",
-      paramLabel = "N",
-      description = "About how much one task reads. Default: 64 MiB.")
-  private long pieceBytes = 1L << 26;
-
-  @Spec private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
     MirrorSettings settings =
@@ -86,15 +60,10 @@ final class MirrorsCommand implements Callable<Integer> {
     try (SparkSession spark = DoppelSpark.session("mirrors")) {
       MirrorsResult result =
           MirrorsJob.on(spark, settings)
-              .stages(stages == null ? out + "/_stages" : stages)
-              .pieceBytes(pieceBytes)
+              .stages(job.stages())
+              .pieceBytes(job.pieceBytes())
               .run(inputs);
-      result.write(out);
-      spec.commandLine().getOut().print(result.summary());
-      spec.commandLine().getOut().flush();
-      if (!keepStages) {
-        result.deleteStages();
-      }
+      job.end(result);
     }
     return 0;
   }

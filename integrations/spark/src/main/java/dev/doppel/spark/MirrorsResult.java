@@ -16,7 +16,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 
 /** What a {@link MirrorsJob} found. */
-public final class MirrorsResult {
+public final class MirrorsResult implements StagedResult {
 
   private final Dataset<Row> rows;
   private final Dataset<Row> hosts;
@@ -42,6 +42,7 @@ public final class MirrorsResult {
    * Writes the lines to {@code mirrors}, a folder of parts which one after the other are what
    * {@code doppel mirrors} prints; and {@code summary.json}.
    */
+  @Override
   public void write(String folder) throws IOException {
     Path out = new Path(folder);
     lines().write().mode(SaveMode.Overwrite).text(new Path(out, "mirrors").toString());
@@ -52,11 +53,13 @@ public final class MirrorsResult {
   }
 
   /** Deletes the tables between the steps, and with them this result's. */
+  @Override
   public void deleteStages() throws IOException {
     stages.delete();
   }
 
   /** The counts in one JSON object, in the words of {@code doppel mirrors --summary}. */
+  @Override
   public String summary() {
     Row counts = told.where("at < 0").first();
     long malformed =

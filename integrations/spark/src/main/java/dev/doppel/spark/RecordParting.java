@@ -10,13 +10,10 @@ import dev.doppel.io.RecordFormat;
 import dev.doppel.io.RecordReader;
 import java.io.IOException;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.Objects;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -174,13 +171,12 @@ final class RecordParting {
   }
 
   /** Parts the records of one piece. */
-  private static final class Parting implements Iterator<Row> {
+  private static final class Parting extends PulledRows {
 
     private final Iterator<Tuple2<Tuple2<Integer, Long>, Tuple2<String, @Nullable String>>> told;
     private final RecordReader reader;
     private @Nullable Tuple2<Tuple2<Integer, Long>, Tuple2<String, @Nullable String>> verdict;
     private long record;
-    private @Nullable Row next;
 
     Parting(
         Iterator<InputPiece> pieces,
@@ -195,31 +191,16 @@ final class RecordParting {
     }
 
     @Override
-    public boolean hasNext() {
-      try {
-        while (next == null) {
-          RawRecord raw = reader.next();
-          if (raw == null) {
-            reader.close();
-            return false;
-          }
-          next = row(raw);
-          record++;
+    @Nullable Row read() throws IOException {
+      for (RawRecord raw = reader.next(); raw != null; raw = reader.next()) {
+        Row row = row(raw);
+        record++;
+        if (row != null) {
+          return row;
         }
-        return true;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
       }
-    }
-
-    @Override
-    public Row next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException("after the last record");
-      }
-      Row taken = Objects.requireNonNull(next);
-      next = null;
-      return taken;
+      reader.close();
+      return null;
     }
 
     private @Nullable Row row(RawRecord raw) throws IOException {

@@ -10,10 +10,6 @@ import dev.doppel.io.RecordFormat;
 import dev.doppel.io.RecordReader;
 import dev.doppel.io.UnreadableRecordException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Iterator;
-import java.util.NoSuchElementException;
-import java.util.Objects;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
@@ -24,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The first step: the records of a piece, read and sketched one by one. A row a record: where it
  * was, and the sketch of its document or why there is none.
  */
-final class Sketches implements Iterator<Row> {
+final class Sketches extends PulledRows {
 
   /** What every table of documents has, but for where the document came from. */
   static final String DOCUMENT =
@@ -47,7 +43,6 @@ final class Sketches implements Iterator<Row> {
   private final LongAccumulator skips;
   private long record;
   private long ordinal;
-  private @Nullable Row next;
 
   Sketches(
       InputPiece piece,
@@ -63,31 +58,15 @@ final class Sketches implements Iterator<Row> {
   }
 
   @Override
-  public boolean hasNext() {
-    if (next == null) {
-      try {
-        RawRecord raw = reader.next();
-        if (raw == null) {
-          reader.close();
-        } else {
-          next = row(raw);
-          record++;
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+  @Nullable Row read() throws IOException {
+    RawRecord raw = reader.next();
+    if (raw == null) {
+      reader.close();
+      return null;
     }
-    return next != null;
-  }
-
-  @Override
-  public Row next() {
-    if (!hasNext()) {
-      throw new NoSuchElementException("after the last record");
-    }
-    Row taken = next;
-    next = null;
-    return Objects.requireNonNull(taken);
+    Row row = row(raw);
+    record++;
+    return row;
   }
 
   private Row row(RawRecord raw) {

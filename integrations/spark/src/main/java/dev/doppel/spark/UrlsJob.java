@@ -9,12 +9,9 @@ import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlFault;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.Objects;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -225,11 +222,10 @@ public final class UrlsJob {
   }
 
   /** The URLs of a piece that may occur more than once. */
-  private static final class Maybe implements Iterator<Row> {
+  private static final class Maybe extends PulledRows {
 
     private final UrlPiece urls;
     private final RepeatFilter filter;
-    private @Nullable Row next;
 
     Maybe(UrlPiece urls, RepeatFilter filter) {
       this.urls = urls;
@@ -237,24 +233,14 @@ public final class UrlsJob {
     }
 
     @Override
-    public boolean hasNext() {
-      while (next == null && urls.hasNext()) {
+    @Nullable Row read() {
+      while (urls.hasNext()) {
         UrlPiece url = urls.next();
         if (url.fault() == null && filter.mightRepeat(url.fingerprint().low())) {
-          next = RowFactory.create(url.fingerprint().high(), url.fingerprint().low(), url.place());
+          return RowFactory.create(url.fingerprint().high(), url.fingerprint().low(), url.place());
         }
       }
-      return next != null;
-    }
-
-    @Override
-    public Row next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException("after the last line");
-      }
-      Row taken = Objects.requireNonNull(next);
-      next = null;
-      return taken;
+      return null;
     }
   }
 
@@ -281,7 +267,7 @@ public final class UrlsJob {
   }
 
   /** The lines of a piece as they are written. */
-  private static final class Judging implements Iterator<Row> {
+  private static final class Judging extends PulledRows {
 
     private final UrlPiece urls;
     private final Iterator<Long> duplicates;
@@ -289,7 +275,6 @@ public final class UrlsJob {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final UrlLines lines;
     private long nextDuplicate;
-    private @Nullable Row next;
 
     Judging(UrlPiece urls, Iterator<Long> duplicates, boolean tsv, List<LongAccumulator> counts) {
       this.urls = urls;
@@ -300,30 +285,16 @@ public final class UrlsJob {
     }
 
     @Override
-    public boolean hasNext() {
-      try {
-        while (next == null && urls.hasNext()) {
-          judge(urls.next());
-          if (out.size() > 0) {
-            byte[] line = out.toByteArray();
-            next = RowFactory.create(Arrays.copyOf(line, line.length - 1));
-            out.reset();
-          }
-        }
-        return next != null;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+    @Nullable Row read() throws IOException {
+      while (out.size() == 0 && urls.hasNext()) {
+        judge(urls.next());
       }
-    }
-
-    @Override
-    public Row next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException("after the last line");
+      if (out.size() == 0) {
+        return null;
       }
-      Row taken = Objects.requireNonNull(next);
-      next = null;
-      return taken;
+      byte[] line = out.toByteArray();
+      out.reset();
+      return RowFactory.create(Arrays.copyOf(line, line.length - 1));
     }
 
     private void judge(UrlPiece url) throws IOException {

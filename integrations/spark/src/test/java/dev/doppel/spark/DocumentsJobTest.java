@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,20 +29,27 @@ final class DocumentsJobTest {
 
   @BeforeEach
   void makeInput() throws IOException {
-    session().conf().set("spark.sql.shuffle.partitions", 2);
     input = folder.resolve("in");
     Texts.writeCorpus(input);
   }
 
+  @AfterEach
+  void planAsUsual() {
+    session().conf().set("spark.sql.shuffle.partitions", 2);
+    session().conf().set("spark.sql.adaptive.enabled", false);
+  }
+
   /**
    * Pieces of so few bytes cut a.jsonl within lines, and parts the site's pages among tasks. The
-   * tests below have two partitions.
+   * tests below have two partitions and plans that stay as they are.
    */
   @ParameterizedTest
-  @CsvSource({"100000000, 1, FIRST", "15000, 5, LONGEST"})
-  void givesTheFilesOfOneMachine(long pieceBytes, int partitions, Keep keep) throws IOException {
+  @CsvSource({"100000000, 1, false, FIRST", "15000, 5, true, LONGEST"})
+  void givesTheFilesOfOneMachine(long pieceBytes, int partitions, boolean adaptive, Keep keep)
+      throws IOException {
     DocumentSettings settings = DocumentSettings.builder().keep(keep).threads(2).build();
     session().conf().set("spark.sql.shuffle.partitions", partitions);
+    session().conf().set("spark.sql.adaptive.enabled", adaptive);
     Path one = folder.resolve("one");
     Path spark = folder.resolve("spark");
 
