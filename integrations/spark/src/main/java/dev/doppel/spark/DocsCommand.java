@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
         "Finds documents that are copies, near copies or parts of others, and writes pairs.jsonl,"
             + " clusters.jsonl, kept and removed records.",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     sortOptions = false)
 final class DocsCommand implements Callable<Integer> {
 

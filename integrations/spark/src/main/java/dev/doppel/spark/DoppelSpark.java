@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
     name = "doppel-spark",
     description = "Finds duplicates on a cluster, with the answers of doppel on one machine.",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     subcommands = {DocsCommand.class, UrlsCommand.class, MirrorsCommand.class})
 public final class DoppelSpark {
 

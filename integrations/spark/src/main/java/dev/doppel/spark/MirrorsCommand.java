@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
     name = "mirrors",
     description = "Finds hosts that show the same pages, under the same paths or behind a prefix.",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     sortOptions = false)
 final class MirrorsCommand implements Callable<Integer> {
 

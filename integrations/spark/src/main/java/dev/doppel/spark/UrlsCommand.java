@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
     description =
         "Writes each URL's first occurrence, as it is spelled, in the order of the input.",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     sortOptions = false)
 final class UrlsCommand implements Callable<Integer> {
 
