@@ -16,9 +16,13 @@ final class Frame {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-  /** No evaluated code and no style of its own, which the policy would refuse. */
+  /**
+   * No evaluated code and no style of its own, which the policy would refuse. What arrives works in
+   * the moment it is seen: with a delay, a link that is quickly followed leaves the page.
+   */
   private static final String HTMX =
-      "{\"allowEval\":false,\"includeIndicatorStyles\":false,\"historyCacheSize\":0}";
+      "{\"allowEval\":false,\"includeIndicatorStyles\":false,\"historyCacheSize\":0,"
+          + "\"defaultSettleDelay\":0}";
 
   private static final String ICON =
       "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E"

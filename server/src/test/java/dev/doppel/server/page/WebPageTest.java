@@ -87,6 +87,7 @@ class WebPageTest {
       page.navigate("/search");
 
       page.getByLabel("Words").fill("bridge closure");
+      assertThat(page).hasURL(Pattern.compile(".*q=bridge%20closure.*"));
       Locator first = page.locator(".results > li").first();
       assertThat(first.locator("h2")).containsText("ridge");
       assertThat(first).containsText("similar");
