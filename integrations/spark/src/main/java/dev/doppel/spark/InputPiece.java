@@ -9,6 +9,8 @@ import dev.doppel.io.RecordReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
+import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,10 @@ record InputPiece(int number, List<Part> parts) implements Serializable {
       return start == 0 && end == Long.MAX_VALUE;
     }
 
+    boolean exists() {
+      return Locations.isRemote(path) || Files.exists(Path.of(path));
+    }
+
     InputFile file() {
       return new InputFile(Path.of(Locations.isRemote(path) ? source : path), source, id, format);
     }
@@ -64,8 +70,20 @@ record InputPiece(int number, List<Part> parts) implements Serializable {
     }
   }
 
-  /** Opens the piece for one pass. */
-  RecordReader open(InputOptions options) {
+  /**
+   * Opens the piece for one pass.
+   *
+   * @throws IOException if none of its files is on this machine: one that vanished is a record that
+   *     cannot be read, but this is a disk that the workers do not share
+   */
+  RecordReader open(InputOptions options) throws IOException {
+    if (!parts.isEmpty() && parts.stream().noneMatch(Part::exists)) {
+      throw new IOException(
+          parts.get(0).path()
+              + ": not on the worker "
+              + InetAddress.getLocalHost().getHostName()
+              + "; put the input where all workers see it, or name an address such as hdfs:");
+    }
     return new Records(parts, options);
   }
 

@@ -135,7 +135,7 @@ final class InputPieces {
       throw new InputException(
           file.source() + ": Spark reads folders of documents, JSON lines and Parquet");
     }
-    String path = file.path().toString();
+    String path = file.path().toAbsolutePath().toString(); // workers have a folder of their own
     add(
         new InputPiece.Part(path, file.source(), file.id(), file.format(), 0, Long.MAX_VALUE, 0),
         file.size(),

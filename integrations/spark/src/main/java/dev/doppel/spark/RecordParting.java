@@ -181,7 +181,8 @@ final class RecordParting {
     Parting(
         Iterator<InputPiece> pieces,
         Iterator<Tuple2<Tuple2<Integer, Long>, Tuple2<String, @Nullable String>>> told,
-        Fields fields) {
+        Fields fields)
+        throws IOException {
       this.told = told;
       List<InputPiece> one = new ArrayList<>();
       pieces.forEachRemaining(one::add);

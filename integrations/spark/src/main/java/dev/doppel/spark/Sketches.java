@@ -49,7 +49,8 @@ final class Sketches extends PulledRows {
       JobSettings settings,
       InputOptions options,
       LongAccumulator documents,
-      LongAccumulator skips) {
+      LongAccumulator skips)
+      throws IOException {
     this.piece = piece;
     this.reader = piece.open(options);
     this.sketcher = DocumentSketcher.of(settings.documents());
