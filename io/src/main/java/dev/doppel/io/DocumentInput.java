@@ -162,7 +162,7 @@ public final class DocumentInput implements Closeable {
       format = FormatGuess.byName(label);
     }
     if (format == null) {
-      format = FormatGuess.byContent(path);
+      format = FormatGuess.byContent(Files.newInputStream(path));
     }
     Files.newInputStream(path).close(); // fails now if it may not be read
     // Like a folder, an archive of files shows in their ids only where it is not alone.

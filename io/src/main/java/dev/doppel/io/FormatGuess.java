@@ -7,21 +7,19 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Tells a file's format by its name or, for files whose name says nothing, by its first line. */
-final class FormatGuess {
+public final class FormatGuess {
 
   private static final int SAMPLE_BYTES = 1 << 20;
 
   private FormatGuess() {}
 
   /** Returns the format that the name tells, with or without .gz or .zst; null if it tells none. */
-  static @Nullable RecordFormat byName(String name) {
+  public static @Nullable RecordFormat byName(String name) {
     String plain = Compression.stripEnding(name).toLowerCase(Locale.ROOT);
     if (plain.endsWith(".jsonl") || plain.endsWith(".ndjson")) {
       return RecordFormat.JSONL;
@@ -44,10 +42,12 @@ final class FormatGuess {
   /**
    * Returns the format whose mark the content begins with, JSONL if the first line with anything on
    * it is a JSON object, FILE otherwise.
+   *
+   * @param content the file as it lies on disk, compressed or not; closed
    */
-  static RecordFormat byContent(Path path) throws IOException {
+  public static RecordFormat byContent(InputStream content) throws IOException {
     byte[] sample;
-    try (InputStream in = Compression.undo(Files.newInputStream(path))) {
+    try (InputStream in = Compression.undo(content)) {
       sample = sample(in);
     }
     boolean isCut = sample.length == SAMPLE_BYTES;

@@ -29,7 +29,7 @@ final class Corpus {
   private static final Pattern NUMBERS = Pattern.compile("(#[0-9]+)+$");
 
   private final Dataset<Row>
-      documents; // document, new, piece, record, whole, and Sketches.DOCUMENT
+      documents; // document, new, piece, record, format, and Sketches.DOCUMENT
   private final long stored;
   private final long end;
 
@@ -68,7 +68,7 @@ final class Corpus {
                     .withColumn("new", lit(false))
                     .withColumn("piece", lit(null).cast("int"))
                     .withColumn("record", lit(null).cast("bigint"))
-                    .withColumn("whole", lit(null).cast("boolean")));
+                    .withColumn("format", lit(null).cast("string")));
     return new Corpus(all, stored, starts[pieces]);
   }
 

@@ -196,7 +196,7 @@ public final class DocumentsResult implements StagedResult {
     return Tables.without(fresh, "document", tables.removed(), "document")
         .join(ids, col("document").equalTo(col("named")))
         .withColumn("id", col("finalId"))
-        .drop("named", "finalId", "new", "piece", "record", "whole");
+        .drop("named", "finalId", "new", "piece", "record", "format");
   }
 
   private static Column countIf(String condition) {

@@ -9,10 +9,13 @@ import dev.doppel.io.RecordReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.spark.TaskContext;
+import org.apache.spark.util.TaskCompletionListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,9 +67,15 @@ record InputPiece(int number, List<Part> parts) implements Serializable {
     }
 
     private RecordReader records(InputOptions options) throws IOException {
-      return format == RecordFormat.JSONL
-          ? file().lines(open(), linesBefore, options)
-          : DocumentInput.ofFiles(List.of(file()), options).open();
+      if (format == RecordFormat.JSONL) {
+        return file().lines(open(), linesBefore, options);
+      }
+      if (!Locations.isRemote(path)) {
+        return DocumentInput.ofFiles(List.of(file()), options).open();
+      }
+      // A document is copied up to where it is too long, an archive as it is.
+      long most = format == RecordFormat.FILE ? options.maxRecordBytes() + 1 : Long.MAX_VALUE;
+      return CopiedRecords.open(this, most, options);
     }
   }
 
@@ -84,7 +93,13 @@ record InputPiece(int number, List<Part> parts) implements Serializable {
               + InetAddress.getLocalHost().getHostName()
               + "; put the input where all workers see it, or name an address such as hdfs:");
     }
-    return new Records(parts, options);
+    Records records = new Records(parts, options);
+    TaskContext task = TaskContext.get();
+    if (task != null) { // one that fails does not come to the end
+      TaskCompletionListener close = unused -> records.closeAtLast();
+      task.addTaskCompletionListener(close);
+    }
+    return records;
   }
 
   /** Reads one part after the other. */
@@ -118,6 +133,14 @@ record InputPiece(int number, List<Part> parts) implements Serializable {
     @Override
     public long position() {
       return next;
+    }
+
+    private void closeAtLast() {
+      try {
+        close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     @Override

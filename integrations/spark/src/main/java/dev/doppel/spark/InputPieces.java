@@ -8,13 +8,11 @@ import dev.doppel.io.InputOptions;
 import dev.doppel.io.RecordFormat;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.api.java.JavaRDD;
@@ -24,7 +22,6 @@ import org.apache.spark.api.java.JavaSparkContext;
 final class InputPieces {
 
   private static final int MAX_FILES = 4096; // of one piece
-  private static final List<String> LINES = List.of(".jsonl", ".ndjson");
 
   private final long pieceBytes;
   private final List<InputPiece> pieces = new ArrayList<>();
@@ -46,16 +43,32 @@ final class InputPieces {
   static InputPieces of(List<String> paths, InputOptions options, long pieceBytes)
       throws IOException {
     InputPieces cut = new InputPieces(pieceBytes);
-    if (paths.stream().anyMatch(Locations::isRemote)) {
-      for (String path : paths) {
-        cut.addRemote(path);
-      }
-    } else {
+    List<String> remote = paths.stream().filter(Locations::isRemote).toList();
+    if (remote.isEmpty()) {
       List<Path> local = paths.stream().map(Path::of).toList();
       try (DocumentInput input = DocumentInput.of(local, options)) {
         for (InputFile file : input.files()) {
-          cut.add(file);
+          cut.add(
+              file.path().toAbsolutePath().toString(), // workers have a folder of their own
+              file.source(),
+              file.id(),
+              file.format(),
+              file.size(),
+              file.isSplittable());
         }
+      }
+    } else if (remote.size() < paths.size()) {
+      throw new InputException(
+          String.join(", ", paths) + ": name paths or addresses, not both; file: begins one, too");
+    } else {
+      for (RemoteInput.File file : RemoteInput.list(paths, options.format())) {
+        cut.add(
+            file.address(),
+            file.address(),
+            file.id(),
+            file.format(),
+            file.size(),
+            file.isSplittable());
       }
     }
     cut.endPiece();
@@ -130,43 +143,20 @@ final class InputPieces {
     return Fingerprint.of(bytes, 0, bytes.length).toString();
   }
 
-  private void add(InputFile file) throws IOException {
-    if (file.format() != RecordFormat.FILE && file.format() != RecordFormat.JSONL) {
+  private void add(
+      String path, String source, String id, RecordFormat format, long size, boolean splittable)
+      throws InputException {
+    if (format.hasColumns()) {
       throw new InputException(
-          file.source() + ": Spark reads folders of documents, JSON lines and Parquet");
+          source
+              + ": Spark reads "
+              + (format == RecordFormat.PARQUET ? "Parquet by itself only" : "no CSV")
+              + "; give the job a data frame of it");
     }
-    String path = file.path().toAbsolutePath().toString(); // workers have a folder of their own
     add(
-        new InputPiece.Part(path, file.source(), file.id(), file.format(), 0, Long.MAX_VALUE, 0),
-        file.size(),
-        file.isSplittable());
-  }
-
-  private void addRemote(String root) throws IOException {
-    List<FileStatus> found = Locations.list(root);
-    for (FileStatus file : found) {
-      String path = file.getPath().toString();
-      String name = below(root, path);
-      String plain = name.toLowerCase(Locale.ROOT).replaceAll("\\.(gz|zst)$", "");
-      if (LINES.stream().anyMatch(plain::endsWith)) {
-        boolean splittable = plain.length() == name.length();
-        add(
-            new InputPiece.Part(path, path, name, RecordFormat.JSONL, 0, Long.MAX_VALUE, 0),
-            file.getLen(),
-            splittable);
-      }
-    }
-    if (states.isEmpty()) {
-      throw new InputException(root + ": no files of JSON lines below it");
-    }
-  }
-
-  /** The name of a file as a folder's files are called: its path below the root. */
-  private static String below(String root, String path) {
-    int at = path.indexOf(URI.create(root).getPath());
-    String rest = path.substring(at + URI.create(root).getPath().length());
-    String name = rest.startsWith("/") ? rest.substring(1) : rest;
-    return name.isEmpty() ? path.substring(path.lastIndexOf('/') + 1) : name;
+        new InputPiece.Part(path, source, id, format, 0, Long.MAX_VALUE, 0),
+        size,
+        splittable && format == RecordFormat.JSONL);
   }
 
   private void add(InputPiece.Part part, long size, boolean splittable) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of a crawl that are in a piece of the input. After them comes one without a host, whose
  * content is the number of lines that have no URL.
  */
-final class MirrorPiece extends PulledRows {
+final class MirrorPiece extends Pulled<Row> {
 
   static final String SCHEMA =
       "host STRING, path BINARY, content BIGINT, feature BIGINT, tail BIGINT, place BIGINT";

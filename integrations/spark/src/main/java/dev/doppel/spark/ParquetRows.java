@@ -184,7 +184,7 @@ final class ParquetRows {
       long record = row.getAs("_record");
       values[0] = piece;
       values[1] = record;
-      values[5] = false;
+      values[5] = RecordFormat.PARQUET.name();
       byte[] content = bytes(row, columns.text());
       if (content == null) {
         values[3] = String.valueOf(Reason.NO_TEXT);

@@ -1,6 +1,5 @@
 package dev.doppel.spark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
@@ -10,16 +9,18 @@ import dev.doppel.io.RecordFormat;
 import dev.doppel.io.RecordReader;
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
@@ -27,6 +28,7 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
@@ -35,6 +37,9 @@ import scala.Tuple2;
  * task that reads a piece of the input gets the verdicts of that piece.
  */
 final class RecordParting {
+
+  private static final String WHOLE = "format = 'FILE'";
+  private static final String ENDING = "if(" + WHOLE + ", 'txt', lower(format))";
 
   private final InputPieces input;
   private final Fields fields;
@@ -60,18 +65,23 @@ final class RecordParting {
   /** Writes kept, removed and skipped records, a folder of parts for each file. */
   void write(Path folder, FileSystem files) throws IOException {
     Path parted = new Path(folder, "records");
-    records().write().partitionBy("kind").text(parted.toString());
+    records()
+        .saveAsNewAPIHadoopFile(
+            parted.toString(),
+            String.class,
+            PartedRecord.class,
+            PartedOutput.class,
+            spark.sparkContext().hadoopConfiguration());
     for (FileStatus kind : files.listStatus(parted)) {
-      String name = kind.getPath().getName();
-      if (name.startsWith("kind=")) {
-        files.rename(kind.getPath(), new Path(folder, name.substring("kind=".length())));
+      if (kind.isDirectory()) {
+        files.rename(kind.getPath(), new Path(folder, kind.getPath().getName()));
       }
     }
     files.delete(parted, true);
   }
 
-  /** The input's records by what becomes of them: kind and value, in order in each partition. */
-  private Dataset<Row> records() {
+  /** The input's records by the file they go to, in order in each partition. */
+  private JavaPairRDD<String, PartedRecord> records() {
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     JavaPairRDD<Tuple2<Integer, Long>, Tuple2<String, @Nullable String>> verdicts =
         verdicts()
@@ -82,26 +92,39 @@ final class RecordParting {
                         new Tuple2<>(row.getInt(0), row.getLong(1)),
                         new Tuple2<>(row.getString(2), row.getString(3))));
     Fields read = fields;
-    JavaRDD<Row> parted =
+    Map<String, Place> firsts = firsts();
+    return JavaPairRDD.fromJavaRDD(
         input
             .distribute(context)
             .zipPartitions(
                 verdicts.repartitionAndSortWithinPartitions(
                     new ByPiece(Math.max(1, input.size())), new ByRecord()),
-                (pieces, told) -> new Parting(pieces, told, read));
-    return spark
-        .createDataFrame(parted, Tables.schema("kind STRING, record BIGINT, value BINARY"))
-        .selectExpr("kind", "record", "cast(value AS STRING) AS value")
-        .sortWithinPartitions("kind", "record")
-        .select("kind", "value");
+                (pieces, told) -> new Parting(pieces, told, read, firsts)));
   }
+
+  /** Where the first document of each format is: from there on, its files exist. */
+  private Map<String, Place> firsts() {
+    Map<String, Place> firsts = new HashMap<>();
+    for (Row row :
+        sketches
+            .where("ordinal IS NOT NULL")
+            .groupBy("format")
+            .agg(functions.expr("min(struct(piece, record))"))
+            .collectAsList()) { // a row a format
+      Row place = row.getStruct(1);
+      firsts.put(row.getString(0), new Place(place.getInt(0), place.getLong(1)));
+    }
+    return firsts;
+  }
+
+  private record Place(int piece, long record) implements Serializable {}
 
   /**
    * What becomes of records, but for those that are kept as they are: piece, record, kind, line.
    */
   private Dataset<Row> verdicts() {
     Dataset<Row> fresh =
-        corpus.documents().where("new").select("document", "piece", "record", "whole");
+        corpus.documents().where("new").select("document", "piece", "record", "format");
     Dataset<Row> removed =
         fresh
             .join(
@@ -113,7 +136,7 @@ final class RecordParting {
                 (MapFunction<Row, Row>) RecordParting::removedLine,
                 Encoders.row(Tables.schema("piece INT, record BIGINT, kind STRING, line STRING")));
     Dataset<Row> keptFiles =
-        Tables.without(fresh.where("whole"), "document", tables.removed(), "document")
+        Tables.without(fresh.where(WHOLE), "document", tables.removed(), "document")
             .join(ids("named", "id"), col("document").equalTo(col("named")))
             .select(col("piece"), col("record"), lit("kept.txt"), col("id"));
     Dataset<Row> skipped =
@@ -122,17 +145,28 @@ final class RecordParting {
             .selectExpr(
                 "piece",
                 "record",
-                "if(whole, 'skipped.txt', if(skipped LIKE 'lost %', 'lost', 'skipped.jsonl'))",
-                "if(whole, id, null)");
+                "if(skipped LIKE 'lost %', 'lost', concat('skipped.', " + ENDING + "))",
+                "if(" + WHOLE + ", id, null)");
     return removed.union(keptFiles).union(skipped);
   }
 
   private static Row removedLine(Row row) {
-    boolean whole = row.getAs("whole");
+    RecordFormat format = RecordFormat.valueOf(row.getAs("format"));
     String head = row.getAs("headId");
     String line =
-        whole ? Lines.json(json -> ResultLines.writeRemoved(json, Lines.member(row), head)) : null;
-    return RowFactory.create(row.getAs("piece"), row.getAs("record"), "removed.jsonl", line);
+        format == RecordFormat.FILE
+            ? Lines.json(json -> ResultLines.writeRemoved(json, Lines.member(row), head))
+            : null;
+    return RowFactory.create(row.getAs("piece"), row.getAs("record"), removed(format), line);
+  }
+
+  /** The names are those of engine.documents.RecordFiles. */
+  private static String kept(RecordFormat format) {
+    return format == RecordFormat.FILE ? "kept.txt" : "kept." + format.ending();
+  }
+
+  private static String removed(RecordFormat format) {
+    return format == RecordFormat.FILE ? "removed.jsonl" : "removed." + format.ending();
   }
 
   private Dataset<Row> ids(String document, String id) {
@@ -171,53 +205,62 @@ final class RecordParting {
   }
 
   /** Parts the records of one piece. */
-  private static final class Parting extends PulledRows {
+  private static final class Parting extends Pulled<Tuple2<String, PartedRecord>> {
 
     private final Iterator<Tuple2<Tuple2<Integer, Long>, Tuple2<String, @Nullable String>>> told;
+    private final Map<String, Place> firsts;
+    private final InputPiece piece;
     private final RecordReader reader;
+    private final Deque<Tuple2<String, PartedRecord>> ready = new ArrayDeque<>();
     private @Nullable Tuple2<Tuple2<Integer, Long>, Tuple2<String, @Nullable String>> verdict;
     private long record;
 
     Parting(
         Iterator<InputPiece> pieces,
         Iterator<Tuple2<Tuple2<Integer, Long>, Tuple2<String, @Nullable String>>> told,
-        Fields fields)
+        Fields fields,
+        Map<String, Place> firsts)
         throws IOException {
       this.told = told;
-      List<InputPiece> one = new ArrayList<>();
-      pieces.forEachRemaining(one::add);
-      this.reader =
-          (one.isEmpty() ? new InputPiece(0, List.of()) : one.get(0)).open(fields.options());
+      this.firsts = firsts;
+      this.piece = pieces.hasNext() ? pieces.next() : new InputPiece(0, List.of());
+      this.reader = piece.open(fields.options());
       this.verdict = told.hasNext() ? told.next() : null;
     }
 
     @Override
-    @Nullable Row read() throws IOException {
-      for (RawRecord raw = reader.next(); raw != null; raw = reader.next()) {
-        Row row = row(raw);
-        record++;
-        if (row != null) {
-          return row;
+    @Nullable Tuple2<String, PartedRecord> read() throws IOException {
+      while (ready.isEmpty()) {
+        RawRecord raw = reader.next();
+        if (raw == null) {
+          reader.close();
+          return null;
         }
+        part(raw);
+        record++;
       }
-      reader.close();
-      return null;
+      return ready.remove();
     }
 
-    private @Nullable Row row(RawRecord raw) throws IOException {
+    private void part(RawRecord raw) throws IOException {
+      RecordFormat format = raw.format();
+      if (new Place(piece.number(), record).equals(firsts.get(format.name()))) {
+        ready.add(new Tuple2<>(kept(format), PartedRecord.first(raw)));
+        ready.add(new Tuple2<>(removed(format), PartedRecord.first(raw)));
+      }
       if (verdict == null || verdict._1()._2() != record) {
-        if (raw.format() == RecordFormat.FILE) {
+        if (format == RecordFormat.FILE) {
           throw changed(raw);
         }
-        return RowFactory.create("kept.jsonl", record, raw.bytes());
+        ready.add(new Tuple2<>(kept(format), PartedRecord.of(raw, null)));
+        return;
       }
       String kind = verdict._2()._1();
       String line = verdict._2()._2();
       verdict = told.hasNext() ? told.next() : null;
-      if (kind.equals("lost")) {
-        return null; // nothing is left to copy; the summary counts it
+      if (!kind.equals("lost")) { // nothing is left to copy; the summary counts it
+        ready.add(new Tuple2<>(kind, PartedRecord.of(raw, line)));
       }
-      return RowFactory.create(kind, record, line == null ? raw.bytes() : line.getBytes(UTF_8));
     }
 
     private static IOException changed(RawRecord raw) {

@@ -6,7 +6,6 @@ import dev.doppel.engine.documents.SketchedSet;
 import dev.doppel.io.Document;
 import dev.doppel.io.InputOptions;
 import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordFormat;
 import dev.doppel.io.RecordReader;
 import dev.doppel.io.UnreadableRecordException;
 import java.io.IOException;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The first step: the records of a piece, read and sketched one by one. A row a record: where it
  * was, and the sketch of its document or why there is none.
  */
-final class Sketches extends PulledRows {
+final class Sketches extends Pulled<Row> {
 
   /** What every table of documents has, but for where the document came from. */
   static final String DOCUMENT =
@@ -30,7 +29,7 @@ final class Sketches extends PulledRows {
 
   static final StructType SCHEMA =
       Tables.schema(
-          "piece INT, record BIGINT, ordinal BIGINT, skipped STRING, problem STRING, whole BOOLEAN,"
+          "piece INT, record BIGINT, ordinal BIGINT, skipped STRING, problem STRING, format STRING,"
               + " "
               + DOCUMENT);
 
@@ -74,7 +73,7 @@ final class Sketches extends PulledRows {
     @Nullable Object[] values = new @Nullable Object[SCHEMA.size()];
     values[0] = piece.number();
     values[1] = record;
-    values[5] = raw.format() == RecordFormat.FILE;
+    values[5] = raw.format().name();
     try {
       Document document = raw.read();
       values[2] = ordinal++;

@@ -222,7 +222,7 @@ public final class UrlsJob {
   }
 
   /** The URLs of a piece that may occur more than once. */
-  private static final class Maybe extends PulledRows {
+  private static final class Maybe extends Pulled<Row> {
 
     private final UrlPiece urls;
     private final RepeatFilter filter;
@@ -267,7 +267,7 @@ public final class UrlsJob {
   }
 
   /** The lines of a piece as they are written. */
-  private static final class Judging extends PulledRows {
+  private static final class Judging extends Pulled<Row> {
 
     private final UrlPiece urls;
     private final Iterator<Long> duplicates;

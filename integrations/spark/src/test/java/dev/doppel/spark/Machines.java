@@ -24,8 +24,11 @@ final class Machines {
           "clusters.jsonl",
           "kept.jsonl",
           "kept.txt",
+          "kept.warc",
           "removed.jsonl",
+          "removed.warc",
           "skipped.jsonl",
+          "skipped.warc",
           "skipped.txt");
 
   private Machines() {}

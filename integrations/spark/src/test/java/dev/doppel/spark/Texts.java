@@ -1,6 +1,9 @@
 package dev.doppel.spark;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 
 /** Texts and files made for tests. */
 final class Texts {
@@ -38,7 +42,8 @@ final class Texts {
 
   /**
    * Writes a folder with all that makes a difference: exact, near and contained texts, short and
-   * empty ones, ids that repeat, records that cannot be read, and pages of a site with a template.
+   * empty ones, ids that repeat, records that cannot be read, pages of a site with a template,
+   * archives.
    */
   static void writeCorpus(Path folder) throws IOException {
     Files.createDirectories(folder.resolve("site"));
@@ -69,6 +74,66 @@ final class Texts {
     }
     Files.writeString(
         folder.resolve("z.jsonl"), line("d0", words(1, 100)) + line("last", words(2, 140)));
+    writeArchives(folder);
+  }
+
+  /** Pages of two crawls, some twice, and in the second a damaged record; and files in a tar. */
+  private static void writeArchives(Path folder) throws IOException {
+    for (int crawl = 0; crawl < 2; crawl++) {
+      StringBuilder records = new StringBuilder(record("warcinfo", "", "software: crawl" + crawl));
+      for (int i = 0; i < 12; i++) {
+        String text = edited(words(9000 + i, 70), 60, crawl + i % 3);
+        records.append(record("conversion", "http://example.org/" + i + "?in=" + crawl, text));
+      }
+      if (crawl == 1) {
+        records.append("WARC/1.0\r\nContent-Length: some\r\n\r\n");
+        records.append(record("conversion", "http://example.org/after", words(9500, 70)));
+      }
+      Files.writeString(folder.resolve("crawl-" + crawl + ".warc"), records);
+    }
+    try (OutputStream out =
+        new GZIPOutputStream(Files.newOutputStream(folder.resolve("files.tar.gz")))) {
+      out.write(entry("one.txt", words(9100, 80)));
+      out.write(entry("two.txt", edited(words(9100, 80), 70, 1)));
+      out.write(entry("three.txt", words(9001, 60)));
+      out.write(new byte[1024]);
+    }
+  }
+
+  private static String record(String type, String address, String text) {
+    return "WARC/1.0\r\nWARC-Type: "
+        + type
+        + (address.isEmpty() ? "" : "\r\nWARC-Target-URI: " + address)
+        + "\r\nWARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-"
+        + String.format(Locale.ROOT, "%012x", (address + text).hashCode())
+        + ">\r\nWARC-Date: 2026-11-01T00:00:00Z\r\nContent-Type: text/plain\r\nContent-Length: "
+        + text.length()
+        + "\r\n\r\n"
+        + text
+        + "\r\n\r\n";
+  }
+
+  /** A file in a tar: its header and its bytes, in blocks of 512. */
+  private static byte[] entry(String name, String text) {
+    byte[] content = text.getBytes(US_ASCII);
+    byte[] entry = new byte[512 + (content.length + 511) / 512 * 512];
+    put(entry, 0, name);
+    put(entry, 100, "0000644");
+    put(entry, 124, String.format(Locale.ROOT, "%011o", content.length));
+    put(entry, 148, "        0"); // room for the sum, and the type of a file
+    put(entry, 257, "ustar");
+    put(entry, 263, "00");
+    int sum = 0;
+    for (int i = 0; i < 512; i++) {
+      sum += entry[i];
+    }
+    put(entry, 148, String.format(Locale.ROOT, "%06o", sum) + '\0');
+    System.arraycopy(content, 0, entry, 512, content.length);
+    return entry;
+  }
+
+  private static void put(byte[] entry, int at, String text) {
+    System.arraycopy(text.getBytes(US_ASCII), 0, entry, at, text.length());
   }
 
   /** The contents of a folder of parts, in the order of their names. */

@@ -5,17 +5,16 @@ import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
-import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that are read one by one, as they are asked for. */
-abstract class PulledRows implements Iterator<Row> {
+/** What is read one by one, as it is asked for. */
+abstract class Pulled<T> implements Iterator<T> {
 
-  private @Nullable Row next;
+  private @Nullable T next;
   private boolean ended;
 
-  /** Reads the next row; null after the last, and not called again then. */
-  abstract @Nullable Row read() throws IOException;
+  /** Reads the next one; null after the last, and not called again then. */
+  abstract @Nullable T read() throws IOException;
 
   @Override
   public final boolean hasNext() {
@@ -31,11 +30,11 @@ abstract class PulledRows implements Iterator<Row> {
   }
 
   @Override
-  public final Row next() {
+  public final T next() {
     if (!hasNext()) {
-      throw new NoSuchElementException("after the last row");
+      throw new NoSuchElementException("after the last one");
     }
-    Row taken = Objects.requireNonNull(next);
+    T taken = Objects.requireNonNull(next);
     next = null;
     return taken;
   }
