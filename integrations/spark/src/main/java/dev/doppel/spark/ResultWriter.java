@@ -131,9 +131,10 @@ final class ResultWriter {
 
   /** Writes all files to a folder, and gives them their names when all are whole. */
   void write(String folder, String summary) throws IOException {
-    Path out = new Path(folder);
+    Path named = new Path(folder);
+    FileSystem files = named.getFileSystem(spark.sparkContext().hadoopConfiguration());
+    Path out = files.makeQualified(named); // workers have a working folder of their own
     Path unfinished = new Path(out, UNFINISHED);
-    FileSystem files = out.getFileSystem(spark.sparkContext().hadoopConfiguration());
     files.delete(unfinished, true);
     pairLines().write().text(new Path(unfinished, "pairs.jsonl").toString());
     clusterLines().write().text(new Path(unfinished, "clusters.jsonl").toString());
@@ -142,9 +143,9 @@ final class ResultWriter {
       json.write(summary.getBytes(UTF_8));
     }
     for (FileStatus each : files.listStatus(unfinished)) {
-      Path named = new Path(out, each.getPath().getName());
-      files.delete(named, true);
-      files.rename(each.getPath(), named);
+      Path finished = new Path(out, each.getPath().getName());
+      files.delete(finished, true);
+      files.rename(each.getPath(), finished);
     }
     files.delete(unfinished, true);
   }
