@@ -1,6 +1,7 @@
 package dev.doppel.flink;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import dev.doppel.core.window.WindowMethod;
 import dev.doppel.core.window.WindowSettings;
@@ -21,18 +22,21 @@ import org.apache.flink.api.common.JobID;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
- * {@code bench/run flink failures [EVENTS [KILLS [FOLDER]]]}: made-up clicks through Kafka, the job
- * and Kafka again, while task managers and the broker are killed in turns. Every click must come
- * out exactly once, and with the verdict of an exact window but for the stated error.
+ * {@code bench/run flink failures|cluster [EVENTS [KILLS [FOLDER]]]}: made-up clicks through Kafka,
+ * the job and Kafka again, while task managers and the broker are killed in turns. Every click must
+ * come out exactly once, and with the verdict of an exact window but for the stated error.
+ *
+ * <p>Flink runs in this process or, given the packaged jar, as processes of its own.
  */
 final class FailureRun {
 
   private static final double FPP = 1e-4;
 
   private final KafkaBroker broker;
-  private final JobOptions options;
+  private final String options;
   private final int events;
   private final BitSet unique = new BitSet();
   private long repeated;
@@ -45,30 +49,32 @@ final class FailureRun {
     this.events = events;
   }
 
-  private static JobOptions options(KafkaBroker broker) {
-    String options =
-        "--in clicks --out unique --duplicates twice --late-out late --key cookie,ad --time time"
-            + " --window jumping:6h/12 --capacity 1000000 --late 1m --drift 1h --checkpoint 2s"
-            + " --bounded --columns time,ip,cookie,ad,publisher,number --fpp "
-            + FPP
-            + " --servers "
-            + broker.servers();
-    return JobOptions.parse(options.split(" "));
+  private static String options(KafkaBroker broker) {
+    return "--in clicks --out unique --duplicates twice --late-out late --key cookie,ad --time time"
+        + " --window jumping:6h/12 --capacity 1000000 --late 1m --drift 1h --checkpoint 2s"
+        + " --bounded --columns time,ip,cookie,ad,publisher,number --fpp "
+        + FPP
+        + " --servers "
+        + broker.servers();
   }
 
   public static void main(String[] arguments) throws Exception {
-    int events = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2_000_000;
-    int kills = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 3;
+    String jar = arguments[0]; // nothing, or the jar
+    int events = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 2_000_000;
+    int kills = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 3;
     Path folder =
-        arguments.length > 2
-            ? Files.createDirectories(Path.of(arguments[2]))
+        arguments.length > 3
+            ? Files.createDirectories(Path.of(arguments[3]))
             : Files.createTempDirectory("doppel-flink");
     try (KafkaBroker broker = KafkaBroker.start(folder.resolve("kafka"))) {
       broker.createTopics(2, "clicks", "unique", "twice", "late");
       FailureRun run = new FailureRun(broker, events);
       run.send();
-      try (Cluster cluster = Cluster.start(folder.resolve("flink"))) {
-        run.work(cluster, kills);
+      try (FailingFlink flink =
+          jar.isEmpty()
+              ? new InProcess(Cluster.start(folder.resolve("flink")))
+              : FlinkProcesses.start(folder.resolve("flink"), Path.of(jar))) {
+        run.work(flink, kills);
       }
       System.exit(run.compare() ? 0 : 1); // Flink's threads linger
     }
@@ -76,7 +82,8 @@ final class FailureRun {
 
   /** Sends numbered clicks and notes which of them an exact window calls unique. */
   private void send() throws IOException {
-    WindowSettings exact = options.window().withMethod(WindowMethod.EXACT);
+    WindowSettings exact =
+        JobOptions.parse(options.split(" ")).window().withMethod(WindowMethod.EXACT);
     EventReader reader = EventReader.of(Clicks.settings(exact));
     EventJudge judge = EventJudge.of(exact, null);
     ClickStream.Settings clicks = new ClickStream.Settings(events, 1, 0.5, 0.1, 5000, 1000, 4, 3);
@@ -111,23 +118,20 @@ final class FailureRun {
     System.out.printf(Locale.ROOT, "%,d clicks sent, %,d of them repeated%n", events, repeated);
   }
 
-  private void work(Cluster cluster, int kills) throws Exception {
-    StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment(2);
-    environment.getConfig().enableObjectReuse();
-    DuplicateJob.build(environment, options);
+  private void work(FailingFlink flink, int kills) throws Exception {
     long start = System.nanoTime();
-    JobID job = cluster.submit(environment);
+    flink.submit(options);
     for (int kill = 1; kill <= kills; kill++) {
       awaitShare((double) kill / (kills + 1));
       if (kill % 2 == 1) {
-        cluster.killTaskManager();
+        flink.killTaskManager();
         System.out.println("task manager killed");
       } else {
         broker.killAndRestart();
         System.out.println("broker killed and restarted");
       }
     }
-    cluster.await(job);
+    flink.await();
     double seconds = (System.nanoTime() - start) / 1e9;
     System.out.printf(
         Locale.ROOT, "done in %.0f s, %,.0f clicks a second%n", seconds, events / seconds);
@@ -180,6 +184,39 @@ final class FailureRun {
           wrongs += unique.get(number) == areUnique ? 0 : 1;
         });
     return doubled[0];
+  }
+
+  /** Flink in this process. */
+  private static final class InProcess implements FailingFlink {
+
+    private final Cluster cluster;
+    private @Nullable JobID job;
+
+    InProcess(Cluster cluster) {
+      this.cluster = cluster;
+    }
+
+    @Override
+    public void submit(String options) throws Exception {
+      StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment(2);
+      DuplicateJob.build(environment, JobOptions.parse(options.split(" ")));
+      job = cluster.submit(environment);
+    }
+
+    @Override
+    public void killTaskManager() throws Exception {
+      cluster.killTaskManager();
+    }
+
+    @Override
+    public void await() throws Exception {
+      cluster.await(requireNonNull(job));
+    }
+
+    @Override
+    public void close() {
+      cluster.close();
+    }
   }
 
   /** Hands on text by lines. */
