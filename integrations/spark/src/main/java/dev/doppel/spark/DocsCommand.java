@@ -29,8 +29,8 @@ final class DocsCommand implements Callable<Integer> {
       paramLabel = "INPUT",
       arity = "1..*",
       description =
-          "Folders of documents or .jsonl files on a file system that all workers see; or"
-              + " addresses such as hdfs:// and s3a:// of .jsonl files.")
+          "Folders of documents, .jsonl, WARC, ARC or tar files, or .parquet, on a file system that"
+              + " all workers see; or addresses and patterns such as s3a://bucket/crawl/*.warc.gz.")
   private List<String> inputs = new ArrayList<>();
 
   @Mixin private StagedJobMixin job = new StagedJobMixin();

@@ -95,8 +95,8 @@ public final class DocumentsJob {
   }
 
   /**
-   * Runs the job over files and folders: local paths that every worker sees, or addresses that
-   * Hadoop knows. Folders of documents, JSON lines, Parquet.
+   * Runs the job over files and folders: local paths that every worker sees, or addresses and
+   * patterns that Hadoop knows. Folders of documents, JSON lines, web archives, tars; or Parquet.
    *
    * @throws IOException if the input cannot be read at all, or the stages are of another run
    */
