@@ -70,6 +70,15 @@ final class EventsMixin {
   private @Nullable String late;
 
   @Option(
+      names = "--ahead",
+      paramLabel = "TIME",
+      description =
+          "Events whose time is ahead of the clock by more, such as 1h, are rejected. For streams that"
+              + " come as they happen, where one wrong time would make all others late. Default: none"
+              + " is.")
+  private @Nullable String ahead;
+
+  @Option(
       names = "--on-duplicate",
       paramLabel = "POLICY",
       description =
@@ -142,6 +151,7 @@ final class EventsMixin {
         .withTime(time)
         .withWindow(window())
         .withLate(late == null ? null : duration(late))
+        .withAhead(ahead == null ? null : duration(ahead))
         .withRoles(new EventSettings.Roles(publisher, ip, cookie))
         .withSecret(secret);
   }

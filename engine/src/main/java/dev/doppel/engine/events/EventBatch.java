@@ -112,10 +112,14 @@ final class EventBatch {
     }
     if (layout.time() != Layout.NONE) {
       int field = layout.time();
+      long came = times[event];
       times[event] =
           Times.parse(fields.bytes(), fields.from(event, field), fields.to(event, field));
       if (times[event] == Times.UNREADABLE) {
         return LineFault.BAD_TIME;
+      }
+      if (times[event] > came && times[event] - came > layout.ahead()) {
+        return LineFault.AHEAD;
       }
     }
     keys[event] = hashKey(event, hash);
@@ -190,7 +194,7 @@ final class EventBatch {
   String problem(int event) {
     LineFault fault = faults[event];
     String what = fault.reason();
-    if (fault == LineFault.BAD_TIME) {
+    if (fault == LineFault.BAD_TIME || fault == LineFault.AHEAD) {
       what += ": '" + Layout.label(fields, event, layout.time()) + "'";
     }
     int length = Math.min(MAX_QUOTED, to(event) - from(event));

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param key the fields that make two events the same when they are equal
  * @param time the field that tells when the event was; null to go by when it comes
  * @param late events that are behind the newest by more are not compared; null if none is late
+ * @param ahead events whose time is ahead of when they came by more are rejected: one from the far
+ *     future would make late, or forgotten, all that comes until then; null if none is
  * @param roles which fields the statistics are about
  * @param secret a number that keys the hash; where strangers choose the events, a secret one keeps
  *     them from making events that collide. It is not stored, and a memory can be opened with it
@@ -33,6 +35,7 @@ public record EventSettings(
     @Nullable String time,
     WindowSettings window,
     @Nullable Duration late,
+    @Nullable Duration ahead,
     Roles roles,
     long secret)
     implements Serializable {
@@ -70,6 +73,10 @@ public record EventSettings(
         late == null || (time != null && !late.isNegative()),
         "an event can be late by %s only if a field tells its time",
         String.valueOf(late));
+    Check.argument(
+        ahead == null || (time != null && !ahead.isNegative()),
+        "an event can be ahead by %s only if a field tells its time",
+        String.valueOf(ahead));
   }
 
   /** Events of these fields in a sliding window of a million, the format told by content. */
@@ -81,37 +88,42 @@ public record EventSettings(
         null,
         WindowSettings.parse("sliding:1000000"),
         null,
+        null,
         Roles.NONE,
         0);
   }
 
   public EventSettings withFormat(@Nullable EventFormat newFormat) {
-    return new EventSettings(newFormat, columns, key, time, window, late, roles, secret);
+    return new EventSettings(newFormat, columns, key, time, window, late, ahead, roles, secret);
   }
 
   public EventSettings withColumns(List<String> newColumns) {
-    return new EventSettings(format, newColumns, key, time, window, late, roles, secret);
+    return new EventSettings(format, newColumns, key, time, window, late, ahead, roles, secret);
   }
 
   public EventSettings withTime(@Nullable String field) {
-    return new EventSettings(format, columns, key, field, window, late, roles, secret);
+    return new EventSettings(format, columns, key, field, window, late, ahead, roles, secret);
   }
 
   /** The window's seed and lateness are set by the secret and by {@code late}. */
   public EventSettings withWindow(WindowSettings newWindow) {
-    return new EventSettings(format, columns, key, time, newWindow, late, roles, secret);
+    return new EventSettings(format, columns, key, time, newWindow, late, ahead, roles, secret);
   }
 
   public EventSettings withLate(@Nullable Duration newLate) {
-    return new EventSettings(format, columns, key, time, window, newLate, roles, secret);
+    return new EventSettings(format, columns, key, time, window, newLate, ahead, roles, secret);
+  }
+
+  public EventSettings withAhead(@Nullable Duration newAhead) {
+    return new EventSettings(format, columns, key, time, window, late, newAhead, roles, secret);
   }
 
   public EventSettings withRoles(Roles newRoles) {
-    return new EventSettings(format, columns, key, time, window, late, newRoles, secret);
+    return new EventSettings(format, columns, key, time, window, late, ahead, newRoles, secret);
   }
 
   public EventSettings withSecret(long newSecret) {
-    return new EventSettings(format, columns, key, time, window, late, roles, newSecret);
+    return new EventSettings(format, columns, key, time, window, late, ahead, roles, newSecret);
   }
 
   /** Whether windows and statistics go by a time that the events tell. */
@@ -142,6 +154,9 @@ public record EventSettings(
     parts.add("capacity=" + window.capacity());
     parts.add("zone=" + window.zone());
     parts.add("late=" + (late == null ? "never" : late.toString()));
+    if (ahead != null) {
+      parts.add("ahead=" + ahead);
+    }
     parts.add("publisher=" + Objects.requireNonNullElse(roles.publisher(), "-"));
     parts.add("ip=" + Objects.requireNonNullElse(roles.ip(), "-"));
     parts.add("cookie=" + Objects.requireNonNullElse(roles.cookie(), "-"));

@@ -16,6 +16,7 @@ final class Layout {
   private final List<String> names = new ArrayList<>();
   private final int[] key;
   private final int time;
+  private final long ahead;
   private final int publisher;
   private final int ip;
   private final int cookie;
@@ -24,6 +25,7 @@ final class Layout {
     this.settings = settings;
     this.key = settings.key().stream().mapToInt(this::field).toArray();
     this.time = field(settings.time());
+    this.ahead = settings.ahead() == null ? Long.MAX_VALUE : settings.ahead().toMillis();
     this.publisher = field(settings.roles().publisher());
     this.ip = field(settings.roles().ip());
     this.cookie = field(settings.roles().cookie());
@@ -73,6 +75,11 @@ final class Layout {
               + " has no header, name its columns, or use numbers",
           e);
     }
+  }
+
+  /** By how many milliseconds an event may be ahead of when it came. */
+  long ahead() {
+    return ahead;
   }
 
   int fields() {

@@ -10,7 +10,8 @@ public enum LineFault {
   BAD_QUOTES("a quoted cell does not end in its line, or not before a delimiter"),
   NOT_JSON("not a JSON object"),
   NOT_LOG("not a line of a web server's log"),
-  BAD_TIME("no time that can be read");
+  BAD_TIME("no time that can be read"),
+  AHEAD("a time in the future");
 
   private final String reason;
 

@@ -186,6 +186,25 @@ class EventJobTest {
   }
 
   @Test
+  void eventsFromTheFutureAreRejected_andTimeStaysWhereItWas() throws IOException {
+    long now = System.currentTimeMillis();
+    EventSettings settings =
+        SETTINGS
+            .withTime("t")
+            .withWindow(WindowSettings.parse("sliding:24h"))
+            .withLate(Duration.ofMinutes(10));
+    String text =
+        "ip,ad,t\na,1,%d\na,2,%d\na,1,%d\nb,1,%d\n"
+            .formatted(now, now + 30L * 86_400_000, now + 1_800_000, now);
+
+    List<String> guarded = Judged.lines(text, settings.withAhead(Duration.ofHours(1)));
+    List<String> trusting = Judged.lines(text, settings);
+
+    assertThat(verdicts(guarded)).containsExactly("unique", "rejected", "duplicate", "late");
+    assertThat(verdicts(trusting)).containsExactly("unique", "unique", "late", "late");
+  }
+
+  @Test
   void windowsInTimeGoByArrivalIfEventsTellNone() throws IOException {
     EventSettings settings = SETTINGS.withWindow(WindowSettings.parse("sliding:24h"));
 

@@ -69,6 +69,8 @@ record JobOptions(
         --publisher FIELD          who is paid for an event
         --window sliding:24h       or landmark:24h, jumping:24h/24
         --late 10m                 how far an event may be behind the newest of its partition
+        --ahead TIME               how far an event may be ahead of its message, such as 1h; left
+                                   out, any wrong time may make all others late
         --drift 1m                 how far partitions may be ahead of one another, or they wait
         --idle 1m                  how long a partition without events is waited for
         --capacity 1000000         how many different events a window is sized for
@@ -169,6 +171,7 @@ record JobOptions(
         .withFormat(EventFormat.parse(given.get("format", given.has("columns") ? "csv" : "jsonl")))
         .withColumns(given.has("columns") ? List.of(given.get("columns").split(",")) : List.of())
         .withTime(given.get("time"))
+        .withAhead(given.has("ahead") ? TimeUtils.parseDuration(given.get("ahead")) : null)
         .withWindow(window)
         .withRoles(new Roles(given.get("publisher"), null, null))
         .withSecret(given.getLong("secret", 0));

@@ -34,7 +34,9 @@ final class MessageReader implements KafkaRecordDeserializationSchema<Message> {
   @Override
   public void deserialize(ConsumerRecord<byte[], byte[]> message, Collector<Message> out) {
     byte[] line = message.value() == null ? NOTHING : message.value();
-    out.collect(read(line, message.timestamp()));
+    // Messages of old brokers have none.
+    long came = message.timestamp() < 0 ? System.currentTimeMillis() : message.timestamp();
+    out.collect(read(line, came));
   }
 
   private Message read(byte[] line, long now) {

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param time of events: the field that tells when it was
  * @param window of events: such as sliding:1000000 or sliding:24h
  * @param late of events: those behind the newest by more, such as 10m, are late
+ * @param ahead of events: those whose time is ahead of the clock by more, such as 1h, are rejected
  * @param onDuplicate of events: refresh or keep
  * @param method of events: how the window remembers
  * @param zone of events: by whose midnight landmark windows begin
@@ -59,6 +60,7 @@ public record MemorySettings(
     @Nullable String time,
     @Nullable String window,
     @Nullable String late,
+    @Nullable String ahead,
     @Nullable String onDuplicate,
     @Nullable String method,
     @Nullable String zone,
@@ -90,7 +92,7 @@ public record MemorySettings(
     List<String> key = kind == MemoryKind.EVENTS ? List.of("key") : null;
     return new MemorySettings(
         kind, null, null, null, null, null, null, key, null, null, null, null, null, null, null,
-        null, null, null, null, null);
+        null, null, null, null, null, null);
   }
 
   /** Returns settings for events that are the same if they agree in these fields. */
@@ -125,6 +127,7 @@ public record MemorySettings(
         time,
         window,
         late,
+        ahead,
         onDuplicate,
         method,
         zone,
@@ -153,6 +156,7 @@ public record MemorySettings(
         newTime,
         newWindow,
         late,
+        ahead,
         onDuplicate,
         method,
         zone,
@@ -205,6 +209,7 @@ public record MemorySettings(
         .withTime(time)
         .withWindow(windowSettings())
         .withLate(late == null ? null : duration(late))
+        .withAhead(ahead == null ? null : duration(ahead))
         .withRoles(new EventSettings.Roles(publisher, ip, cookie))
         .withSecret(requireNonNullElse(secret, 0L));
   }
