@@ -12,6 +12,7 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.TaskContext;
@@ -53,8 +54,9 @@ record InputPiece(int number, List<Part> parts) implements Serializable {
       return start == 0 && end == Long.MAX_VALUE;
     }
 
+    /** Whether it is there, even if as a link to nowhere, which is a record to be skipped. */
     boolean exists() {
-      return Locations.isRemote(path) || Files.exists(Path.of(path));
+      return Locations.isRemote(path) || Files.exists(Path.of(path), LinkOption.NOFOLLOW_LINKS);
     }
 
     InputFile file() {
