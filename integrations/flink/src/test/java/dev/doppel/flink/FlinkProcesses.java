@@ -2,8 +2,6 @@ package dev.doppel.flink;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -43,7 +41,7 @@ final class FlinkProcesses implements FailingFlink {
   private final Path folder;
   private final Path jar;
   private final String classes;
-  private final int webPort = freePort();
+  private final int webPort = KafkaBroker.freePort();
   private final List<Process> taskManagers = new ArrayList<>();
   private final HttpClient client = HttpClient.newHttpClient();
 
@@ -85,7 +83,7 @@ final class FlinkProcesses implements FailingFlink {
     return String.join(
         "\n",
         "jobmanager.rpc.address: localhost",
-        "jobmanager.rpc.port: " + freePort(),
+        "jobmanager.rpc.port: " + KafkaBroker.freePort(),
         "rest.address: localhost",
         "rest.port: " + webPort,
         "taskmanager.host: localhost",
@@ -173,12 +171,6 @@ final class FlinkProcesses implements FailingFlink {
       return client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString()).body();
     } catch (IOException e) {
       return "";
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 
