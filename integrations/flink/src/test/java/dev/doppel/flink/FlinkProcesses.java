@@ -73,9 +73,10 @@ final class FlinkProcesses implements FailingFlink {
     if (home != null) {
       return Path.of(home, "lib", "*").toString();
     }
-    Pattern ours = Pattern.compile("doppel|kafka|target.(test-)?classes");
+    // What is in the packaged jar must come from there.
+    Pattern ours = Pattern.compile("classes|test-classes|(doppel-|kafka|flink-connector-kafka).*");
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-        .filter(entry -> !ours.matcher(Path.of(entry).toUri().getPath()).find())
+        .filter(entry -> !ours.matcher(String.valueOf(Path.of(entry).getFileName())).matches())
         .collect(Collectors.joining(File.pathSeparator));
   }
 
