@@ -43,8 +43,16 @@ final class DocsCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Write pairs.jsonl, clusters.jsonl, the kept and the removed records, report.html and"
-              + " summary.json to DIR. Without it, totals and the largest clusters are printed.")
+              + " summary.json to DIR, all at once and in the place of an earlier run's. Without it,"
+              + " totals and the largest clusters are printed.")
   private @Nullable Path out;
+
+  @Option(
+      names = "--overwrite",
+      description =
+          "Let --out replace files of these names that no earlier run has written, or that were"
+              + " changed since. Without it, such a file ends the run before it begins.")
+  private boolean overwrite;
 
   @Option(
       names = "--memory",
@@ -61,12 +69,17 @@ final class DocsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     DocumentSettings settings = options.settings(common.threads());
-    try (DocumentInput documents = input.open();
+    if (overwrite && out == null) {
+      throw new IllegalArgumentException("--overwrite is about the files of --out; give both");
+    }
+    try (ResultFolder results = out == null ? null : ResultFolder.open(out, overwrite);
+        DocumentInput documents = input.open();
         TerminalProgress progress = common.progress()) {
       if (memory == null) {
-        report(DocumentJob.run(documents, settings, progress), settings, documents, progress);
+        DocumentResult result = DocumentJob.run(documents, settings, progress);
+        report(result, settings, documents, results, progress);
       } else {
-        remember(memory, settings, documents, progress);
+        remember(memory, settings, documents, results, progress);
       }
     }
     return ExitCode.DONE;
@@ -74,11 +87,15 @@ final class DocsCommand implements Callable<Integer> {
 
   /** Remembers last: what was not written whole is new to the next run, too. */
   private void remember(
-      Path folder, DocumentSettings settings, DocumentInput documents, TerminalProgress progress)
+      Path folder,
+      DocumentSettings settings,
+      DocumentInput documents,
+      @Nullable ResultFolder results,
+      TerminalProgress progress)
       throws IOException {
     try (DocumentMemory stored = DocumentMemory.open(folder, settings)) {
       DocumentResult result = DocumentJob.run(documents, settings, stored, progress);
-      report(result, settings, documents, progress);
+      report(result, settings, documents, results, progress);
       stored.remember(result);
     }
   }
@@ -87,14 +104,18 @@ final class DocsCommand implements Callable<Integer> {
       DocumentResult result,
       DocumentSettings settings,
       DocumentInput documents,
+      @Nullable ResultFolder results,
       TerminalProgress progress)
       throws IOException {
     CommandLine terminal = spec.commandLine();
-    if (out != null) {
-      ResultFolder.write(out, result, settings, documents, progress);
+    if (results != null) {
+      results.write(result, settings, documents, progress);
     }
     progress.finish();
-    DocsTable.print(result, out == null, terminal.getOut());
+    DocsTable.print(result, results == null, terminal.getOut());
+    for (Path folder : documents.leftOut()) {
+      common.remark(terminal.getErr(), folder + ": results of earlier runs and memories not read");
+    }
     DocsTable.remarks(result).forEach(remark -> common.remark(terminal.getErr(), remark));
     writeSummary(result, settings);
   }

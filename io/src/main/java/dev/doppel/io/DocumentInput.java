@@ -18,8 +18,8 @@ import java.util.List;
  * .ndjson}, {@code .csv}, {@code .warc}, {@code .wet}, {@code .wat}, {@code .arc}, {@code
  * .parquet}) or files ({@code .tar}, {@code .tgz}). A file named itself is told by its name or else
  * by its first bytes. Everything may be compressed by gzip or zstd. The list of files is made once,
- * so that each pass gives the same records, and files that appear later (results, say) are not
- * read.
+ * so that each pass gives the same records, and files that appear later are not read. What we wrote
+ * ourselves into such a folder is left out: results of earlier runs, memories.
  *
  * <p>A document's id is its path relative to the folder, after the name of the folder if there are
  * several inputs; a record has its own id, or else {@code file:line}; a page from an archive has
@@ -29,6 +29,7 @@ public final class DocumentInput implements Closeable {
 
   private final List<InputRoot> roots = new ArrayList<>();
   private final List<Path> spooled = new ArrayList<>();
+  private final List<Path> ours = new ArrayList<>();
   private final InputOptions options;
   private long bytes;
 
@@ -119,6 +120,14 @@ public final class DocumentInput implements Closeable {
     return files;
   }
 
+  /**
+   * The folders in which files of ours were left out: results of earlier runs, memories. Results
+   * are read where they are named themselves.
+   */
+  public List<Path> leftOut() {
+    return List.copyOf(ours);
+  }
+
   /** The size of all inputs on disk, as {@link RecordReader#position} counts it. */
   public long bytes() {
     return bytes;
@@ -153,6 +162,7 @@ public final class DocumentInput implements Closeable {
     FolderListing listing = FolderListing.of(folder);
     roots.add(new InputRoot.OfFolder(folder, prefix, listing.files(), options.format()));
     bytes += listing.bytes();
+    ours.addAll(listing.ours());
   }
 
   private void addFile(Path path, String source, String label, boolean isOneOfSeveral)
@@ -186,7 +196,8 @@ public final class DocumentInput implements Closeable {
   private void requireFiles(List<Path> paths) throws InputException {
     if (roots.stream().allMatch(root -> root.size() == 0)) {
       List<String> names = paths.stream().map(PathNames::of).toList();
-      throw new InputException(String.join(", ", names) + ": no files to read in it");
+      String what = ours.isEmpty() ? "no files to read in it" : "nothing in it but files of ours";
+      throw new InputException(String.join(", ", names) + ": " + what);
     }
   }
 

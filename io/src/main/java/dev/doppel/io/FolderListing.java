@@ -10,6 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Lists the files below a folder, in an order that does not depend on the file system. */
 final class FolderListing {
@@ -21,8 +22,13 @@ final class FolderListing {
    *
    * Links to folders are not followed, so there are no loops. What cannot be listed or looked at is
    * listed as if it were a file: whoever reads it will be told, and nothing is left out in silence.
-   * Pipes and devices are left out, for reading them may never end.
+   * Pipes and devices are left out, for reading them may never end. So is what we wrote ourselves:
+   * the results of earlier runs, as their list names them, our temporary files, and the folders of
+   * memories. Whoever keeps them among the documents would otherwise find them again as documents.
    */
+
+  /** Marks a folder that is a memory or index of ours. */
+  private static final String MEMORY = "doppel-folder";
 
   private enum Kind {
     FILE,
@@ -37,6 +43,7 @@ final class FolderListing {
 
   private final Path root;
   private final List<Path> files = new ArrayList<>();
+  private final List<Path> ours = new ArrayList<>();
   private long bytes;
 
   private FolderListing(Path root) {
@@ -50,7 +57,7 @@ final class FolderListing {
    */
   static FolderListing of(Path folder) throws IOException {
     FolderListing listing = new FolderListing(folder);
-    listing.addAll(entries(folder));
+    listing.addAll(folder, entries(folder));
     return listing;
   }
 
@@ -64,14 +71,50 @@ final class FolderListing {
     return bytes;
   }
 
-  private void addAll(List<Entry> entries) {
+  /** The folders in which results of earlier runs, or memories, were left out. */
+  List<Path> ours() {
+    return ours;
+  }
+
+  private void addAll(Path folder, List<Entry> entries) {
+    if (has(entries, MEMORY)) {
+      ours.add(folder);
+      return;
+    }
+    FileSetList results = has(entries, FileSetList.FILE_NAME) ? results(folder) : null;
+    if (results != null) {
+      ours.add(folder);
+    }
     for (Entry entry : entries) {
       switch (entry.kind()) {
-        case FILE -> addFile(entry.path(), entry.size());
+        case FILE -> {
+          if (!isOurs(entry, results)) {
+            addFile(entry.path(), entry.size());
+          }
+        }
         case FOLDER -> addFolder(entry.path());
         case LEFT_OUT -> {}
       }
     }
+  }
+
+  private static boolean has(List<Entry> entries, String name) {
+    return entries.stream().anyMatch(entry -> entry.name().equals(name));
+  }
+
+  private static @Nullable FileSetList results(Path folder) {
+    try {
+      return FileSetList.in(folder);
+    } catch (IOException e) {
+      return null; // whoever reads it as a document will be told
+    }
+  }
+
+  private static boolean isOurs(Entry entry, @Nullable FileSetList results) {
+    return AtomicOutput.isTemporary(entry.name())
+        || (results != null
+            && (entry.name().equals(FileSetList.FILE_NAME)
+                || results.mightContain(entry.name(), entry.size())));
   }
 
   private void addFile(Path path, long size) {
@@ -87,7 +130,7 @@ final class FolderListing {
       addFile(folder, 0);
       return;
     }
-    addAll(entries);
+    addAll(folder, entries);
   }
 
   private static List<Entry> entries(Path folder) throws IOException {

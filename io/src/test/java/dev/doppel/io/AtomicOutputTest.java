@@ -98,6 +98,38 @@ class AtomicOutputTest {
   }
 
   @Test
+  void whatADeadProcessLeftGoesWithTheNextRun() throws Exception {
+    Path target = dir.resolve("out.txt");
+    Path left = dir.resolve(".out.txt.doppel-01234567-89ab-cdef-0123-456789abcdef");
+    Files.writeString(left, "half");
+    Path other = Files.writeString(dir.resolve(".out.txt.doppel-mine"), "mine");
+
+    try (AtomicOutput out = AtomicOutput.to(target)) {
+      assertThat(left).doesNotExist();
+      out.commit();
+    }
+
+    assertThat(other).exists();
+    assertThat(files()).containsExactlyInAnyOrder(".out.txt.doppel-mine", "out.txt");
+  }
+
+  @Test
+  void whatALivingProcessWritesStays() throws Exception {
+    Path target = dir.resolve("out.txt");
+    try (AtomicOutput first = AtomicOutput.to(target);
+        AtomicOutput second = AtomicOutput.to(target)) {
+      assertThat(files()).hasSize(2).allMatch(AtomicOutput::isTemporary);
+      first.write('1');
+      first.commit();
+      second.write('2');
+      second.commit();
+    }
+
+    assertThat(target).hasContent("2");
+    assertThat(files()).containsExactly("out.txt");
+  }
+
+  @Test
   void aFolderIsNoTarget() {
     assertThatThrownBy(() -> AtomicOutput.to(dir)).hasMessage(dir + ": is a folder, not a file");
   }

@@ -4,50 +4,56 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.engine.Progress;
 import dev.doppel.engine.Relation;
-import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.DocumentInput;
+import dev.doppel.io.FileSet;
 import dev.doppel.io.JsonWriter;
 import dev.doppel.io.RawRecord;
 import dev.doppel.io.RecordReader;
-import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
- * Writes what a job found to a folder: pairs, clusters, and the input's records parted into kept,
- * removed and skipped, which takes a second pass over the input. The files take their names
- * together, once all of them are whole; a job that fails leaves the folder as it was.
+ * Writes what a job found: pairs, clusters, and the input's records parted into kept, removed and
+ * skipped, which takes a second pass over the input. The files take their names together, when the
+ * {@link FileSet} is committed.
  *
  * <p>docs/formats.md describes the files.
  */
-public final class ResultFiles implements Closeable {
+public final class ResultFiles {
+
+  private static final Pattern NAMES =
+      Pattern.compile(
+          "pairs\\.jsonl|clusters\\.jsonl|report\\.html|summary\\.json"
+              + "|(kept|removed|skipped)(-[0-9]+)?\\.(txt|jsonl|csv|parquet|warc|arc)");
 
   private final DocumentResult result;
-  private final Path folder;
-  private final Map<String, AtomicOutput> outputs = new LinkedHashMap<>();
+  private final FileSet set;
 
-  private ResultFiles(DocumentResult result, Path folder) {
+  private ResultFiles(DocumentResult result, FileSet set) {
     this.result = result;
-    this.folder = folder;
+    this.set = set;
   }
 
-  /** Begins the files in a folder, which is made if it is missing. */
-  public static ResultFiles in(Path folder, DocumentResult result) throws IOException {
-    Files.createDirectories(folder);
-    return new ResultFiles(result, folder);
+  /**
+   * Opens a folder for results, which is made if it is missing. To be called before any work is
+   * done, for it fails if they could not be written there.
+   *
+   * @param overwrite whether files of these names may be replaced that no run of ours has written
+   */
+  public static FileSet open(Path folder, boolean overwrite) throws IOException {
+    return FileSet.open(folder, NAMES.asMatchPredicate(), overwrite);
+  }
+
+  /** Begins the files of a result. */
+  public static ResultFiles of(DocumentResult result, FileSet set) {
+    return new ResultFiles(result, set);
   }
 
   /** Returns the stream of one more file, for what the caller adds. */
-  public AtomicOutput file(String name) throws IOException {
-    AtomicOutput output = outputs.get(name);
-    if (output == null) {
-      output = AtomicOutput.to(folder.resolve(name));
-      outputs.put(name, output);
-    }
-    return output;
+  public OutputStream file(String name) throws IOException {
+    return set.file(name);
   }
 
   /** Writes {@code pairs.jsonl}. */
@@ -133,21 +139,6 @@ public final class ResultFiles implements Closeable {
       throw changed();
     }
     files.finish();
-  }
-
-  /** Gives all files their names. */
-  public void commit() throws IOException {
-    for (AtomicOutput output : outputs.values()) {
-      output.commit();
-    }
-  }
-
-  /** Discards the files that were not committed. */
-  @Override
-  public void close() throws IOException {
-    for (AtomicOutput output : outputs.values()) {
-      output.close();
-    }
   }
 
   private void writePair(

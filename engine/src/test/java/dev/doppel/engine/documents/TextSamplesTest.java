@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.engine.Progress;
 import dev.doppel.io.DocumentInput;
+import dev.doppel.io.FileSet;
 import dev.doppel.io.InputOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,8 +76,8 @@ class TextSamplesTest {
       DocumentResult result = DocumentJob.run(input, settings, Progress.NONE);
       change.make();
       TextSamples texts = TextSamples.of(documents, settings.content(), 8);
-      try (ResultFiles files = ResultFiles.in(out, result)) {
-        files.partRecords(input, texts, Progress.NONE);
+      try (FileSet files = ResultFiles.open(out, false)) {
+        ResultFiles.of(result, files).partRecords(input, texts, Progress.NONE);
       }
       return texts.texts();
     }

@@ -7,6 +7,7 @@ import dev.doppel.engine.documents.DocumentSettings;
 import dev.doppel.engine.documents.ResultFiles;
 import dev.doppel.engine.documents.TextSamples;
 import dev.doppel.io.DocumentInput;
+import dev.doppel.io.FileSet;
 import dev.doppel.io.InputOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,8 +42,8 @@ final class Reports {
       ReportPlan plan = ReportPlan.of(result);
       TextSamples texts =
           TextSamples.of(plan.documents(), SETTINGS.content(), ReportPlan.TEXT_LIMIT);
-      try (ResultFiles files = ResultFiles.in(folder.resolve("out"), result)) {
-        files.partRecords(input, texts, Progress.NONE);
+      try (FileSet files = ResultFiles.open(folder.resolve("out"), false)) {
+        ResultFiles.of(result, files).partRecords(input, texts, Progress.NONE);
       }
       return new ReportInput(result, SETTINGS, plan, texts.texts());
     }
