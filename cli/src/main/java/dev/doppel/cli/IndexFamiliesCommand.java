@@ -43,7 +43,7 @@ final class IndexFamiliesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (SimilarityIndex opened = index.open()) {
+    try (SimilarityIndex opened = index.openToRead()) {
       List<Family> families =
           opened.families(similarity).stream()
               .filter(family -> !duplicatesOnly || !family.isOneDocument())

@@ -88,7 +88,7 @@ final class IndexFindCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Check.argument(file != null || id != null, "name a file, or a stored document by --id");
     Query query = measure == null ? Query.similarity(0.9) : measure.query();
-    try (SimilarityIndex opened = index.open()) {
+    try (SimilarityIndex opened = index.openToRead()) {
       List<Match> matches = find(opened, query.limit(Math.min(limit, query.most())));
       PrintWriter out = spec.commandLine().getOut();
       for (Match match : matches) {

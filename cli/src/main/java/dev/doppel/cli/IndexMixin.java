@@ -21,4 +21,9 @@ final class IndexMixin {
   SimilarityIndex open() throws IOException {
     return SimilarityIndex.openExisting(folder, SimilaritySettings.defaults());
   }
+
+  /** Opens an index that must be there to ask it only, as others may at the same time. */
+  SimilarityIndex openToRead() throws IOException {
+    return SimilarityIndex.openToRead(folder, SimilaritySettings.defaults());
+  }
 }

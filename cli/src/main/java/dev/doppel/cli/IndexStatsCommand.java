@@ -25,7 +25,7 @@ final class IndexStatsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (SimilarityIndex opened = index.open()) {
+    try (SimilarityIndex opened = index.openToRead()) {
       PrintWriter out = spec.commandLine().getOut();
       out.print(JsonLine.of(json -> write(json, opened)));
       out.flush();

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A memory's folder with its journal open: the one way in which all memories become durable. For
@@ -13,28 +14,43 @@ import java.util.List;
 final class CommitLog implements Closeable {
 
   private final MemoryFolder folder;
-  private Journal journal;
+  private @Nullable Journal journal; // null if it is only read
   private byte[] note;
   private boolean usable = true;
   private boolean closed;
 
-  private CommitLog(MemoryFolder folder, Journal journal, byte[] note) {
+  private CommitLog(MemoryFolder folder, @Nullable Journal journal, byte[] note) {
     this.folder = folder;
     this.journal = journal;
     this.note = note;
   }
 
-  /** Reads the journal and goes on behind it, having shown the visitor all committed records. */
+  /** Reads the journal and resumes after it, having shown the visitor all committed records. */
   static CommitLog open(MemoryFolder folder, RecordVisitor visitor) throws IOException {
     Manifest manifest = folder.manifest();
-    Path file = folder.file(manifest.journal().fileName());
-    try (JournalReader reader = JournalReader.open(file)) {
+    Manifest.JournalEntry entry = manifest.journal();
+    try (JournalReader reader = JournalReader.open(folder.path(), entry)) {
+      JournalReader.Extent extent = reader.committed(entry.sealed());
+      reader.replay(extent, visitor);
+      Path file = folder.file(entry.fileName());
+      Journal journal = Journal.resume(folder.disk(), file, extent);
+      return new CommitLog(folder, journal, lastNote(manifest, extent));
+    }
+  }
+
+  /** Reads the journal as it is, and shows the visitor all committed records. */
+  static CommitLog openToRead(MemoryFolder folder, RecordVisitor visitor) throws IOException {
+    Manifest manifest = folder.manifest();
+    try (JournalReader reader = JournalReader.open(folder.path(), manifest.journal())) {
       JournalReader.Extent extent = reader.committed(manifest.journal().sealed());
       reader.replay(extent, visitor);
-      byte[] last = extent.note();
-      byte[] note = last == null ? manifest.note() : last;
-      return new CommitLog(folder, Journal.resume(folder.disk(), file, extent), note);
+      return new CommitLog(folder, null, lastNote(manifest, extent));
     }
+  }
+
+  private static byte[] lastNote(Manifest manifest, JournalReader.Extent extent) {
+    byte[] last = extent.note();
+    return last == null ? manifest.note() : last;
   }
 
   /**
@@ -56,11 +72,12 @@ final class CommitLog implements Closeable {
   }
 
   void append(ByteBuffer record) throws IOException {
-    journal.append(record);
+    writable().append(record);
   }
 
   void commit(byte[] newNote) throws IOException {
-    journal.commit(newNote);
+    folder.owned().requireHeld();
+    writable().commit(newNote);
     note = newNote.clone();
   }
 
@@ -76,24 +93,25 @@ final class CommitLog implements Closeable {
   void rotate(List<Manifest.SegmentEntry> segments, Iterable<ByteBuffer> records)
       throws IOException {
     long number = folder.nextNumber();
-    String name = new Manifest.JournalEntry(number, 0).fileName();
+    String name = new Manifest.JournalEntry(number, 0, 0L).fileName();
     Journal next = Journal.create(folder.disk(), folder.file(name));
-    journal.close();
+    writable().close();
     journal = next;
     for (ByteBuffer record : records) {
-      journal.append(record);
+      next.append(record);
     }
-    journal.commit(note);
+    next.commit(note);
     Manifest old = folder.manifest();
-    var entry = new Manifest.JournalEntry(number, journal.committedBytes());
-    folder.switchTo(new Manifest(old.kind(), old.settings(), note, entry, segments));
+    String id = folder.owned().id();
+    Manifest.JournalEntry entry = entry(number, next);
+    folder.switchTo(new Manifest(id, old.kind(), old.settings(), note, entry, segments));
   }
 
   /** Reads the whole journal and checks it. */
   void verify() throws IOException {
     Manifest.JournalEntry entry = folder.manifest().journal();
-    try (JournalReader reader = JournalReader.open(folder.file(entry.fileName()))) {
-      reader.committed(journal.committedBytes());
+    try (JournalReader reader = JournalReader.open(folder.path(), entry)) {
+      reader.committed(journal == null ? entry.sealed() : journal.committedBytes());
     }
   }
 
@@ -105,17 +123,29 @@ final class CommitLog implements Closeable {
       Journal last = journal;
       try (folder;
           last) {
-        seal();
+        if (last != null && usable) {
+          seal(last);
+        }
       }
     }
   }
 
   /** Writes down how much of the journal is safe, so that damage to its end is known as such. */
-  private void seal() throws IOException {
+  private void seal(Journal last) throws IOException {
     Manifest.JournalEntry entry = folder.manifest().journal();
-    if (usable && journal.committedBytes() > entry.sealed()) {
-      var sealed = new Manifest.JournalEntry(entry.number(), journal.committedBytes());
-      folder.switchTo(folder.manifest().withJournal(sealed));
+    if (last.committedBytes() > entry.sealed()) {
+      folder.switchTo(folder.manifest().withJournal(entry(entry.number(), last)));
     }
+  }
+
+  private static Manifest.JournalEntry entry(long number, Journal journal) {
+    return new Manifest.JournalEntry(number, journal.committedBytes(), journal.salt());
+  }
+
+  private Journal writable() throws IOException {
+    if (journal == null) {
+      throw new IOException("memory " + folder.path() + " is open to be read only");
+    }
+    return journal;
   }
 }

@@ -65,11 +65,11 @@ public final class FingerprintMemory implements Closeable {
   }
 
   /**
-   * Opens the memory in a folder, or makes an empty one there.
+   * Opens the memory in a folder of kind {@link FolderKind#URLS}, or makes an empty one there.
    *
    * @param settings one line on how the fingerprints are made; a memory made with others is refused
    * @throws CorruptFileException if a file does not hold what was written to it
-   * @throws IOException if the folder is in use, or was made with other settings
+   * @throws IOException if the folder is in use, is not ours, or was made with other settings
    */
   public static FingerprintMemory open(Path folder, String settings) throws IOException {
     return open(Disk.system(), folder, settings, TABLE_KEYS);
@@ -77,7 +77,7 @@ public final class FingerprintMemory implements Closeable {
 
   static FingerprintMemory open(Disk disk, Path path, String settings, int tableKeys)
       throws IOException {
-    MemoryFolder folder = MemoryFolder.open(disk, path, KIND, settings);
+    MemoryFolder folder = MemoryFolder.open(disk, path, FolderKind.URLS, KIND, settings);
     FingerprintMemory memory;
     try {
       memory = new FingerprintMemory(folder, tableKeys);
@@ -139,6 +139,11 @@ public final class FingerprintMemory implements Closeable {
     log.commit(note);
     nameNewSegments();
     log.end();
+  }
+
+  /** The random 128 bits of its folder, the same as long as that exists. */
+  public byte[] secret() {
+    return folder.owned().secret();
   }
 
   /** The note of the last commit, empty before the first. */

@@ -85,6 +85,11 @@ final class Journal implements Closeable {
     committed = length;
   }
 
+  /** What its frames are checked with, by which the manifest names it. */
+  long salt() {
+    return salt;
+  }
+
   /** The bytes up to the last commit. */
   long committedBytes() {
     return committed;

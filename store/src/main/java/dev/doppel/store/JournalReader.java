@@ -29,6 +29,17 @@ final class JournalReader implements Closeable {
     this.salt = salt;
   }
 
+  /** Opens the journal that a manifest names. */
+  static JournalReader open(Path folder, Manifest.JournalEntry entry) throws IOException {
+    JournalReader reader = open(folder.resolve(entry.fileName()));
+    if (entry.salt() != null && entry.salt() != reader.salt) {
+      reader.close();
+      throw new CorruptFileException(
+          reader.file, Journal.FORMAT.length, "the journal of another memory");
+    }
+    return reader;
+  }
+
   static JournalReader open(Path file) throws IOException {
     if (!Files.exists(file)) {
       throw new CorruptFileException(file, 0, "the file is missing");

@@ -1,6 +1,7 @@
 package dev.doppel.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,10 +12,12 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a memory consists of: the files that count, and what was true when they were named.
  *
+ * @param folder the id of the folder that it is of; empty in version 1
  * @param kind what the files hold
  * @param settings the caller's words on what the memory was made for, one line
  * @param note the caller's last note that is not in the journal
@@ -22,18 +25,26 @@ import java.util.zip.CRC32C;
  * @param segments what was added before, largest first
  */
 record Manifest(
-    String kind, String settings, byte[] note, JournalEntry journal, List<SegmentEntry> segments) {
+    String folder,
+    String kind,
+    String settings,
+    byte[] note,
+    JournalEntry journal,
+    List<SegmentEntry> segments) {
 
   /*
    * Text, so that it can be looked at:
    *
-   *   doppel-memory 1
+   *   doppel-memory 2
+   *   folder ID                                as the folder's marker gives it
    *   kind fingerprints
    *   settings profile=standard-v1 seed=0
    *   note BASE64
-   *   journal NUMBER SEALED_BYTES
+   *   journal NUMBER SEALED_BYTES SALT
    *   segment NUMBER TIER BYTES CHECKSUM       any number of these
    *   checksum CRC32C of all lines before
+   *
+   * Version 1 had neither folder nor salt.
    *
    * The file is written beside the old one and moved into its place: there is always a whole one.
    */
@@ -41,13 +52,15 @@ record Manifest(
   static final String FILE_NAME = "manifest";
   static final String NEXT_FILE_NAME = "manifest.next";
 
-  private static final String FORMAT = "doppel-memory 1";
+  private static final String FORMAT = "doppel-memory 2";
+  private static final String FORMAT_1 = "doppel-memory 1";
 
   /**
    * @param sealed so many bytes of the journal were safe when the manifest was written; damage
    *     before there is no tear
+   * @param salt the journal's own; null in version 1
    */
-  record JournalEntry(long number, long sealed) {
+  record JournalEntry(long number, long sealed, @Nullable Long salt) {
 
     String fileName() {
       return "journal-" + number;
@@ -69,6 +82,11 @@ record Manifest(
     segments = List.copyOf(segments);
   }
 
+  /** Whether it was read from a file of version 1, which tells less. */
+  boolean isOld() {
+    return journal.salt == null;
+  }
+
   /** The names of the files that count. */
   List<String> fileNames() {
     List<String> names = new ArrayList<>();
@@ -78,35 +96,49 @@ record Manifest(
   }
 
   Manifest withJournal(JournalEntry newJournal) {
-    return new Manifest(kind, settings, note, newJournal, segments);
+    return new Manifest(folder, kind, settings, note, newJournal, segments);
   }
 
   /** Puts this manifest in the place of the folder's old one; safe once it returns. */
-  void write(Disk disk, Path folder) throws IOException {
-    Path next = folder.resolve(NEXT_FILE_NAME);
+  void write(Disk disk, Path path) throws IOException {
+    Path next = path.resolve(NEXT_FILE_NAME);
     try (Disk.Output out = disk.create(next)) {
       out.write(ByteBuffer.wrap(toText().getBytes(UTF_8)));
       out.sync();
     }
-    disk.syncFolder(folder); // the files named must have their names before they are relied on
-    disk.move(next, folder.resolve(FILE_NAME));
-    disk.syncFolder(folder);
+    disk.syncFolder(path); // the files named must have their names before they are relied on
+    disk.move(next, path.resolve(FILE_NAME));
+    disk.syncFolder(path);
   }
 
   static Manifest read(Path folder) throws IOException {
     Path file = folder.resolve(FILE_NAME);
+    if (Files.notExists(file)) {
+      throw new CorruptFileException(file, 0, "the file is missing");
+    }
     String text = new String(Files.readAllBytes(file), UTF_8);
     String format = text.lines().findFirst().orElse("");
-    if (!format.equals(FORMAT) && format.matches("doppel-memory [0-9]+")) {
+    boolean isKnown = format.equals(FORMAT) || format.equals(FORMAT_1);
+    if (!isKnown && format.matches("doppel-memory [0-9]+")) {
       throw new IOException(
-          "memory " + folder + " has the format '" + format + "', only '" + FORMAT + "' is known");
+          "memory "
+              + folder
+              + " has the format '"
+              + format
+              + "', this Doppel knows '"
+              + FORMAT
+              + "'");
     }
     int end = text.lastIndexOf("checksum ");
     if (end < 0 || !text.substring(end).equals(checksumLine(text.substring(0, end)))) {
       throw new CorruptFileException(file, Math.max(0, end), "the checksum differs");
     }
     try {
-      return parse(text.substring(0, end).lines().toList());
+      List<String> lines = new ArrayList<>(text.substring(0, end).lines().toList());
+      if (format.equals(FORMAT_1)) {
+        lines.add(1, "folder ");
+      }
+      return parse(lines, format.equals(FORMAT_1));
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new CorruptFileException(file, 0, "not a manifest: " + e.getMessage());
     }
@@ -115,10 +147,12 @@ record Manifest(
   private String toText() {
     StringBuilder text = new StringBuilder();
     text.append(FORMAT).append('\n');
+    text.append("folder ").append(folder).append('\n');
     text.append("kind ").append(kind).append('\n');
     text.append("settings ").append(settings).append('\n');
     text.append("note ").append(Base64.getEncoder().encodeToString(note)).append('\n');
-    text.append("journal ").append(journal.number).append(' ').append(journal.sealed).append('\n');
+    text.append("journal ").append(journal.number).append(' ').append(journal.sealed).append(' ');
+    text.append(HexFormat.of().toHexDigits(requireNonNull(journal.salt))).append('\n');
     for (SegmentEntry segment : segments) {
       text.append("segment ").append(segment.number).append(' ').append(segment.tier);
       text.append(' ').append(segment.bytes);
@@ -127,10 +161,10 @@ record Manifest(
     return text + checksumLine(text.toString());
   }
 
-  private static Manifest parse(List<String> lines) {
-    String[] journal = value(lines.get(4), "journal").split(" ", -1);
+  private static Manifest parse(List<String> lines, boolean isOld) {
+    String[] journal = value(lines.get(5), "journal").split(" ", -1);
     List<SegmentEntry> segments = new ArrayList<>();
-    for (String line : lines.subList(5, lines.size())) {
+    for (String line : lines.subList(6, lines.size())) {
       String[] segment = value(line, "segment").split(" ", -1);
       segments.add(
           new SegmentEntry(
@@ -140,10 +174,14 @@ record Manifest(
               HexFormat.fromHexDigits(segment[3])));
     }
     return new Manifest(
-        value(lines.get(1), "kind"),
-        value(lines.get(2), "settings"),
-        Base64.getDecoder().decode(value(lines.get(3), "note")),
-        new JournalEntry(Long.parseLong(journal[0]), Long.parseLong(journal[1])),
+        value(lines.get(1), "folder"),
+        value(lines.get(2), "kind"),
+        value(lines.get(3), "settings"),
+        Base64.getDecoder().decode(value(lines.get(4), "note")),
+        new JournalEntry(
+            Long.parseLong(journal[0]),
+            Long.parseLong(journal[1]),
+            isOld ? null : HexFormat.fromHexDigitsToLong(journal[2])),
         segments);
   }
 

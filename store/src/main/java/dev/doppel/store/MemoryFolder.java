@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The folder of one memory, locked, with its manifest. All kinds of memories consist of one: a
@@ -30,45 +29,65 @@ final class MemoryFolder implements Closeable {
 
   private final Disk disk;
   private final Path folder;
-  private final DirectoryLock lock;
+  private final OwnedFolder owned;
   private Manifest manifest;
   private long lastNumber;
 
-  private MemoryFolder(Disk disk, Path folder, DirectoryLock lock, Manifest manifest) {
+  private MemoryFolder(Disk disk, OwnedFolder owned, Manifest manifest) {
     this.disk = disk;
-    this.folder = folder;
-    this.lock = lock;
+    this.folder = owned.path();
+    this.owned = owned;
     this.manifest = manifest;
   }
 
   /**
    * Opens the memory in a folder, or makes an empty one where there is none.
    *
-   * @param kind what it holds
+   * @param use whose folder it is
+   * @param kind what its files hold
    * @param settings what it is for; a memory made for something else is refused
    */
-  static MemoryFolder open(Disk disk, Path folder, String kind, String settings)
+  static MemoryFolder open(Disk disk, Path folder, FolderKind use, String kind, String settings)
       throws IOException {
     Check.argument(
         settings.chars().noneMatch(Character::isISOControl),
         "settings must be one line without control characters, got '%s'",
         settings);
-    Files.createDirectories(folder);
-    DirectoryLock lock = DirectoryLock.take(folder);
+    OwnedFolder owned =
+        OwnedFolder.open(disk, folder, use, made -> create(disk, made, kind, settings));
     try {
-      if (Files.notExists(folder.resolve(Manifest.FILE_NAME))) {
-        create(disk, folder, kind, settings);
-      }
-      Manifest manifest = Manifest.read(folder);
-      requireSame(folder, "kind", manifest.kind(), kind);
-      requireSame(folder, "settings", manifest.settings(), settings);
-      MemoryFolder opened = new MemoryFolder(disk, folder, lock, manifest);
+      MemoryFolder opened = read(disk, owned, kind, settings);
       opened.removeGarbage();
       return opened;
     } catch (IOException | RuntimeException e) {
-      lock.close();
+      owned.close();
       throw e;
     }
+  }
+
+  /** Opens the memory in a folder where there is one, and changes nothing. */
+  static MemoryFolder openToRead(Path folder, FolderKind use, String kind, String settings)
+      throws IOException {
+    OwnedFolder owned = OwnedFolder.openToRead(folder, use);
+    try {
+      return read(Disk.system(), owned, kind, settings);
+    } catch (IOException | RuntimeException e) {
+      owned.close();
+      throw e;
+    }
+  }
+
+  private static MemoryFolder read(Disk disk, OwnedFolder owned, String kind, String settings)
+      throws IOException {
+    Path folder = owned.path();
+    Manifest manifest = Manifest.read(folder);
+    requireSame(folder, "settings", manifest.settings(), settings);
+    requireSame(folder, "kind", manifest.kind(), kind);
+    if (!manifest.isOld() && !manifest.folder().equals(owned.id())) {
+      throw new CorruptFileException(
+          folder.resolve(Manifest.FILE_NAME), 0, "the manifest of another folder");
+    }
+    return new MemoryFolder(disk, owned, manifest);
   }
 
   Disk disk() {
@@ -83,6 +102,11 @@ final class MemoryFolder implements Closeable {
     return folder.resolve(name);
   }
 
+  /** The folder, marked and locked. */
+  OwnedFolder owned() {
+    return owned;
+  }
+
   Manifest manifest() {
     return manifest;
   }
@@ -94,6 +118,7 @@ final class MemoryFolder implements Closeable {
 
   /** Makes another state the one to be found by the next opening, and removes what it left out. */
   void switchTo(Manifest next) throws IOException {
+    owned.requireHeld();
     next.write(disk, folder);
     Set<String> gone = new HashSet<>(manifest.fileNames());
     gone.removeAll(next.fileNames());
@@ -104,7 +129,7 @@ final class MemoryFolder implements Closeable {
   /** The bytes of all files in the folder. */
   long bytes() throws IOException {
     long bytes = 0;
-    for (String name : fileNames(folder)) {
+    for (String name : OwnedFolder.fileNames(folder)) {
       bytes += Files.size(file(name));
     }
     return bytes;
@@ -112,43 +137,36 @@ final class MemoryFolder implements Closeable {
 
   @Override
   public void close() throws IOException {
-    lock.close();
+    owned.close();
   }
 
-  private static void create(Disk disk, Path folder, String kind, String settings)
+  private static void create(Disk disk, OwnedFolder owned, String kind, String settings)
       throws IOException {
-    requireEmpty(folder);
+    Path folder = owned.path();
+    requireNothingToLose(folder);
     removeAll(disk, folder);
-    syncNameOf(disk, folder);
-    Manifest.JournalEntry entry = new Manifest.JournalEntry(1, Journal.HEADER_BYTES);
-    Journal.create(disk, folder.resolve(entry.fileName())).close();
-    new Manifest(kind, settings, new byte[0], entry, List.of()).write(disk, folder);
-  }
-
-  private static void syncNameOf(Disk disk, Path folder) throws IOException {
-    Path parent = folder.toRealPath().getParent();
-    if (parent != null) {
-      disk.syncFolder(parent);
+    String name = new Manifest.JournalEntry(1, 0, 0L).fileName();
+    try (Journal journal = Journal.create(disk, folder.resolve(name))) {
+      var entry = new Manifest.JournalEntry(1, journal.committedBytes(), journal.salt());
+      new Manifest(owned.id(), kind, settings, new byte[0], entry, List.of()).write(disk, folder);
     }
   }
 
-  /** Tells a memory whose manifest is lost from one that a crash kept from getting its first. */
-  private static void requireEmpty(Path folder) throws IOException {
-    for (String name : fileNames(folder)) {
+  /** Tells a memory whose marker is damaged from one that a crash kept from getting its own. */
+  private static void requireNothingToLose(Path folder) throws IOException {
+    for (String name : OwnedFolder.fileNames(folder)) {
       boolean hasContent =
           name.startsWith("segment-") || Files.size(folder.resolve(name)) > Journal.HEADER_BYTES;
       if (NUMBERED.matcher(name).matches() && hasContent) {
         throw new CorruptFileException(
-            folder.resolve(Manifest.FILE_NAME),
-            0,
-            "the file is missing, but " + name + " is there");
+            folder.resolve(FolderMarker.FILE_NAME), 0, "damaged, but " + name + " is there");
       }
     }
   }
 
   private static void removeAll(Disk disk, Path folder) throws IOException {
-    for (String name : fileNames(folder)) {
-      if (NUMBERED.matcher(name).matches() || name.equals(Manifest.NEXT_FILE_NAME)) {
+    for (String name : OwnedFolder.fileNames(folder)) {
+      if (NUMBERED.matcher(name).matches() || name.startsWith(Manifest.FILE_NAME)) {
         disk.delete(folder.resolve(name));
       }
     }
@@ -164,7 +182,7 @@ final class MemoryFolder implements Closeable {
 
   private void removeGarbage() throws IOException {
     List<String> named = manifest.fileNames();
-    for (String name : fileNames(folder)) {
+    for (String name : OwnedFolder.fileNames(folder)) {
       Matcher numbered = NUMBERED.matcher(name);
       if (numbered.matches()) {
         lastNumber = Math.max(lastNumber, Long.parseLong(numbered.group(1)));
@@ -172,12 +190,6 @@ final class MemoryFolder implements Closeable {
       if (!named.contains(name) && (numbered.matches() || name.equals(Manifest.NEXT_FILE_NAME))) {
         disk.delete(file(name));
       }
-    }
-  }
-
-  private static List<String> fileNames(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(file -> file.getFileName().toString()).toList();
     }
   }
 }

@@ -4,7 +4,6 @@ import dev.doppel.core.internal.Check;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -14,7 +13,8 @@ import java.util.List;
  * when the log is opened; what is to be asked of them is the caller's business. For one thread.
  *
  * <pre>{@code
- * try (RecordLog log = RecordLog.open(folder, "sketch=minhash-v1", index::add)) {
+ * String settings = "sketch=minhash-v1";
+ * try (RecordLog log = RecordLog.open(folder, FolderKind.INDEX, settings, index::add)) {
  *   log.append(bytes, 0, bytes.length);
  *   log.commit(position);
  * }
@@ -42,23 +42,37 @@ public final class RecordLog implements Closeable {
   /**
    * Opens the log in a folder, or begins one there, and shows all its records.
    *
+   * @param use whose log it is; a folder of another kind is refused
    * @param settings one line on how the records are made; a log made with others is refused
    * @throws CorruptFileException if a file does not hold what was written to it
-   * @throws IOException if the folder is in use, or was made with other settings
+   * @throws IOException if the folder is in use, is not ours, or was made with other settings
    */
-  public static RecordLog open(Path folder, String settings, RecordVisitor visitor)
+  public static RecordLog open(Path folder, FolderKind use, String settings, RecordVisitor visitor)
       throws IOException {
-    return open(Disk.system(), folder, settings, visitor);
+    return open(Disk.system(), folder, use, settings, visitor);
   }
 
-  /** Tells whether the folder holds a memory, of whatever kind. */
-  public static boolean isIn(Path folder) {
-    return Files.exists(folder.resolve(Manifest.FILE_NAME));
+  /**
+   * Opens the log in a folder where there is one, together with other readers, and shows all its
+   * records. It cannot be changed.
+   *
+   * @throws IOException if there is none, or as {@link #open} says
+   */
+  public static RecordLog openToRead(
+      Path path, FolderKind use, String settings, RecordVisitor visitor) throws IOException {
+    MemoryFolder folder = MemoryFolder.openToRead(path, use, KIND, settings);
+    try {
+      return new RecordLog(folder, CommitLog.openToRead(folder, visitor));
+    } catch (IOException | RuntimeException e) {
+      folder.close();
+      throw e;
+    }
   }
 
-  static RecordLog open(Disk disk, Path path, String settings, RecordVisitor visitor)
+  static RecordLog open(
+      Disk disk, Path path, FolderKind use, String settings, RecordVisitor visitor)
       throws IOException {
-    MemoryFolder folder = MemoryFolder.open(disk, path, KIND, settings);
+    MemoryFolder folder = MemoryFolder.open(disk, path, use, KIND, settings);
     try {
       return new RecordLog(folder, CommitLog.open(folder, visitor));
     } catch (IOException | RuntimeException e) {
@@ -94,6 +108,11 @@ public final class RecordLog implements Closeable {
     log.begin();
     log.rotate(List.of(), () -> buffers(records.iterator()));
     log.end();
+  }
+
+  /** The random 128 bits of its folder, the same as long as that exists. */
+  public byte[] secret() {
+    return folder.owned().secret();
   }
 
   /** The note of the last commit, empty before the first. */

@@ -3,6 +3,7 @@ package dev.doppel.store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,7 +19,7 @@ final class SystemDisk implements Disk {
   @Override
   public Output create(Path file) throws IOException {
     return new ChannelOutput(
-        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        file, FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
   }
 
   @Override
@@ -27,10 +28,10 @@ final class SystemDisk implements Disk {
     try {
       channel.truncate(length);
       channel.position(length);
-      return new ChannelOutput(channel);
+      return new ChannelOutput(file, channel);
     } catch (IOException e) {
       channel.close();
-      throw e;
+      throw named(file, e);
     }
   }
 
@@ -49,6 +50,8 @@ final class SystemDisk implements Disk {
     }
     try (channel) {
       channel.force(true);
+    } catch (IOException e) {
+      throw named(folder, e);
     }
   }
 
@@ -67,23 +70,45 @@ final class SystemDisk implements Disk {
     }
   }
 
-  private record ChannelOutput(FileChannel channel) implements Output {
+  /** Adds the file, which a channel does not tell: "No space left on device" of which? */
+  private static IOException named(Path file, IOException e) {
+    if (e instanceof FileSystemException) {
+      return e;
+    }
+    IOException named = new FileSystemException(file.toString(), null, e.getMessage());
+    named.initCause(e);
+    return named;
+  }
+
+  private record ChannelOutput(Path file, FileChannel channel) implements Output {
 
     @Override
     public void write(ByteBuffer bytes) throws IOException {
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
+      try {
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+      } catch (IOException e) {
+        throw named(file, e);
       }
     }
 
     @Override
     public void sync() throws IOException {
-      channel.force(true);
+      try {
+        channel.force(true);
+      } catch (IOException e) {
+        throw named(file, e);
+      }
     }
 
     @Override
     public void close() throws IOException {
-      channel.close();
+      try {
+        channel.close();
+      } catch (IOException e) {
+        throw named(file, e);
+      }
     }
   }
 }

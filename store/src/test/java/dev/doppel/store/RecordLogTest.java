@@ -29,7 +29,8 @@ class RecordLogTest {
 
     List<String> seen = new ArrayList<>();
     try (RecordLog log =
-        RecordLog.open(dir, "s", record -> seen.add(UTF_8.decode(record).toString()))) {
+        RecordLog.open(
+            dir, FolderKind.DOCS, "s", record -> seen.add(UTF_8.decode(record).toString()))) {
       assertThat(seen).containsExactly("one", "", "two");
       assertThat(log.note()).asString(UTF_8).isEqualTo("second");
     }
@@ -47,7 +48,8 @@ class RecordLogTest {
     for (int i = 0; i < 20; i++) {
       List<String> seen = new ArrayList<>();
       try (RecordLog log =
-          RecordLog.open(dir, "s", record -> seen.add(UTF_8.decode(record).toString()))) {
+          RecordLog.open(
+              dir, FolderKind.DOCS, "s", record -> seen.add(UTF_8.decode(record).toString()))) {
         append(log, "record " + i);
         log.commit(new byte[0]);
         append(log, "x".repeat(i * 10_000));
@@ -58,26 +60,26 @@ class RecordLogTest {
 
   @Test
   void otherSettingsAreRefused() throws IOException {
-    RecordLog.open(dir, "minhash-v1", record -> {}).close();
+    RecordLog.open(dir, FolderKind.DOCS, "minhash-v1", record -> {}).close();
 
-    assertThatThrownBy(() -> RecordLog.open(dir, "minhash-v2", record -> {}))
+    assertThatThrownBy(() -> RecordLog.open(dir, FolderKind.DOCS, "minhash-v2", record -> {}))
         .isInstanceOf(IOException.class)
         .hasMessage("memory " + dir + " was made with settings 'minhash-v1', not 'minhash-v2'");
   }
 
   @Test
   void settingsOfTwoLinesAreRefused() {
-    assertThatThrownBy(() -> RecordLog.open(dir, "a\nb", record -> {}))
+    assertThatThrownBy(() -> RecordLog.open(dir, FolderKind.DOCS, "a\nb", record -> {}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("got 'a\nb'");
   }
 
   @Test
   void anotherKindOfMemoryIsRefused() throws IOException {
-    RecordLog.open(dir, "s", record -> {}).close();
+    RecordLog.open(dir, FolderKind.DOCS, "s", record -> {}).close();
 
     assertThatThrownBy(() -> FingerprintMemory.open(dir, "s"))
-        .hasMessage("memory " + dir + " was made with kind 'records', not 'fingerprints'");
+        .hasMessage(dir + " is a memory of `doppel docs`, not of `doppel urls`");
   }
 
   @Test
@@ -111,7 +113,7 @@ class RecordLogTest {
 
     assertThatThrownBy(this::open)
         .isInstanceOf(CorruptFileException.class)
-        .hasMessageContaining("the file is missing, but journal-1 is there");
+        .hasMessage(dir.resolve("manifest") + " is corrupt at byte 0: the file is missing");
   }
 
   @Test
@@ -127,11 +129,13 @@ class RecordLogTest {
   @Test
   void aLaterFormatIsRefused() throws IOException {
     open().close();
-    Files.writeString(dir.resolve("manifest"), "doppel-memory 2\nwhatever");
+    Files.writeString(dir.resolve("manifest"), "doppel-memory 3\nwhatever");
 
     assertThatThrownBy(this::open)
         .hasMessage(
-            "memory " + dir + " has the format 'doppel-memory 2', only 'doppel-memory 1' is known");
+            "memory "
+                + dir
+                + " has the format 'doppel-memory 3', this Doppel knows 'doppel-memory 2'");
   }
 
   @Test
@@ -147,7 +151,7 @@ class RecordLogTest {
   }
 
   private RecordLog open() throws IOException {
-    return RecordLog.open(dir, "s", record -> {});
+    return RecordLog.open(dir, FolderKind.DOCS, "s", record -> {});
   }
 
   private static void append(RecordLog log, String record) throws IOException {

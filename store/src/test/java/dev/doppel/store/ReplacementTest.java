@@ -52,7 +52,8 @@ class ReplacementTest {
       table.log.verify();
     }
     List<Byte> seen = new ArrayList<>();
-    try (RecordLog log = RecordLog.open(dir, "s", record -> seen.add(record.get()))) {
+    try (RecordLog log =
+        RecordLog.open(dir, FolderKind.DOCS, "s", record -> seen.add(record.get()))) {
       assertThat(seen).containsExactly((byte) 1, (byte) 2);
       assertThat(log.note()).containsExactly(7);
     }
@@ -193,6 +194,7 @@ class ReplacementTest {
           RecordLog.open(
               disk,
               folder,
+              FolderKind.DOCS,
               "s",
               record -> {
                 int value = Integer.parseInt(UTF_8.decode(record).toString());

@@ -108,23 +108,25 @@ class SegmentTest {
   @Test
   void manifestIsWrittenAsItAlwaysWas() throws IOException {
     new Manifest(
+            "0123456789abcdef",
             "fingerprints",
             "profile=standard-v1",
             new byte[] {1, 2},
-            new Manifest.JournalEntry(7, 28),
+            new Manifest.JournalEntry(7, 28, 42L),
             List.of(new Manifest.SegmentEntry(3, 1, 4711, 0xcafe)))
         .write(Disk.system(), dir);
 
     assertThat(dir.resolve("manifest"))
         .hasContent(
             """
-            doppel-memory 1
+            doppel-memory 2
+            folder 0123456789abcdef
             kind fingerprints
             settings profile=standard-v1
             note AQI=
-            journal 7 28
+            journal 7 28 000000000000002a
             segment 3 1 4711 0000cafe
-            checksum e890fdac
+            checksum 614cc027
             """);
   }
 

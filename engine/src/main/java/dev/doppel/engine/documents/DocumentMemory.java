@@ -2,6 +2,7 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.sketch.Banding;
+import dev.doppel.store.FolderKind;
 import dev.doppel.store.RecordLog;
 import java.io.Closeable;
 import java.io.IOException;
@@ -56,7 +57,10 @@ public final class DocumentMemory implements Closeable {
       Spool.Cursor cursor = spool.cursor();
       RecordLog log =
           RecordLog.open(
-              folder, line(settings), record -> corpus.add(StoredDocument.read(record, cursor)));
+              folder,
+              FolderKind.DOCS,
+              line(settings),
+              record -> corpus.add(StoredDocument.read(record, cursor)));
       corpus.endStored();
       return new DocumentMemory(log, spool, corpus);
     } catch (IOException | RuntimeException e) {

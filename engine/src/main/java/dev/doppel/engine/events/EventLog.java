@@ -1,5 +1,6 @@
 package dev.doppel.engine.events;
 
+import dev.doppel.store.FolderKind;
 import dev.doppel.store.RecordLog;
 import dev.doppel.store.RecordVisitor;
 import java.io.Closeable;
@@ -42,14 +43,17 @@ final class EventLog implements Closeable {
           bytes[0] += record.remaining();
           visitor.record(record);
         };
-    RecordLog log = RecordLog.open(folder.resolve(PREFIX + number), settings, counting);
+    RecordLog log =
+        RecordLog.open(folder.resolve(PREFIX + number), FolderKind.EVENT_LOG, settings, counting);
     return new EventLog(folder, settings, number, log, bytes[0]);
   }
 
   /** Begins the log that follows this one, which stays until that is opened again. */
   EventLog next() throws IOException {
     long following = number + 1;
-    RecordLog next = RecordLog.open(folder.resolve(PREFIX + following), settings, record -> {});
+    RecordLog next =
+        RecordLog.open(
+            folder.resolve(PREFIX + following), FolderKind.EVENT_LOG, settings, record -> {});
     return new EventLog(folder, settings, following, next, 0);
   }
 

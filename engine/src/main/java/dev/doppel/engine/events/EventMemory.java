@@ -4,13 +4,15 @@ import dev.doppel.core.internal.StateReader;
 import dev.doppel.core.internal.StateWriter;
 import dev.doppel.core.window.Window;
 import dev.doppel.io.AtomicOutput;
-import dev.doppel.store.DirectoryLock;
+import dev.doppel.store.FolderKind;
+import dev.doppel.store.OwnedFolder;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,35 +24,35 @@ import org.jspecify.annotations.Nullable;
 public final class EventMemory implements Closeable {
 
   /*
-   * snapshot:  "DPEVENTS" version settings run checksum | state, its parts each with a checksum
+   * snapshot:  "DPEVENTS" version folder settings has-state run checksum | state, its parts each
+   *            with a checksum; there is none before the first commit
+   *
+   * "folder" is the id of the folder it belongs to, so that the snapshot of another is noticed. A
+   * folder has a snapshot from the beginning, so that a missing one is noticed too. Version 1 had
+   * neither.
    */
 
   private static final String SNAPSHOT = "snapshot";
+  private static final String WHAT = "memory of events";
   private static final String MAGIC = "DPEVENTS";
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private final EventSettings settings;
   private final EventState state;
-  private final @Nullable Path folder;
-  private final @Nullable DirectoryLock lock;
+  private final @Nullable OwnedFolder folder; // null if it is not kept
   private EventRun run;
 
   private EventMemory(
-      EventSettings settings,
-      EventState state,
-      EventRun run,
-      @Nullable Path folder,
-      @Nullable DirectoryLock lock) {
+      EventSettings settings, EventState state, EventRun run, @Nullable OwnedFolder folder) {
     this.settings = settings;
     this.state = state;
     this.run = run;
     this.folder = folder;
-    this.lock = lock;
   }
 
   /** Returns an empty memory that is gone when it is closed. */
   public static EventMemory temporary(EventSettings settings) {
-    return new EventMemory(settings, EventState.of(settings), EventRun.NONE, null, null);
+    return new EventMemory(settings, EventState.of(settings), EventRun.NONE, null);
   }
 
   /**
@@ -59,35 +61,59 @@ public final class EventMemory implements Closeable {
    * @throws IOException if the folder is in use, damaged, or was made with other settings
    */
   public static EventMemory open(Path folder, EventSettings settings) throws IOException {
-    Files.createDirectories(folder);
-    DirectoryLock lock = DirectoryLock.take(folder);
+    OwnedFolder owned = OwnedFolder.open(folder, FolderKind.EVENTS, made -> create(made, settings));
     try {
       removeGarbage(folder);
-      Path snapshot = folder.resolve(SNAPSHOT);
-      return Files.exists(snapshot)
-          ? read(settings, snapshot, folder, lock)
-          : new EventMemory(settings, EventState.of(settings), EventRun.NONE, folder, lock);
+      return read(settings, owned);
     } catch (IOException | RuntimeException e) {
-      lock.close();
+      owned.close();
       throw e;
     }
   }
 
-  private static EventMemory read(
-      EventSettings settings, Path snapshot, Path folder, DirectoryLock lock) throws IOException {
+  /** Writes the first snapshot, unless a finished memory lost its marker. */
+  private static void create(OwnedFolder made, EventSettings settings) throws IOException {
+    Path snapshot = made.path().resolve(SNAPSHOT);
+    if (Files.exists(snapshot)) {
+      try (InputStream in = Files.newInputStream(snapshot)) {
+        StateReader reader = StateReader.begin(in, MAGIC, VERSION, WHAT);
+        reader.getText();
+        reader.getText();
+        if (reader.getInt() != 0) {
+          throw new IOException(
+              made.path()
+                  + " has a damaged file doppel-folder; run `doppel memory repair "
+                  + made.path()
+                  + "`");
+        }
+      }
+    }
+    write(made, settings, EventRun.NONE, null);
+  }
+
+  private static EventMemory read(EventSettings settings, OwnedFolder folder) throws IOException {
+    Path snapshot = folder.path().resolve(SNAPSHOT);
+    if (Files.notExists(snapshot)) {
+      throw new IOException(snapshot + " is missing; what the memory knew is lost with it");
+    }
     try (InputStream in = new BufferedInputStream(Files.newInputStream(snapshot), 1 << 16)) {
-      StateReader reader = StateReader.begin(in, MAGIC, VERSION, "memory of events");
+      StateReader reader = StateReader.begin(in, MAGIC, VERSION, WHAT);
+      String owner = reader.getText();
       String made = reader.getText();
+      boolean hasState = reader.getInt() == 1;
       EventRun run = EventRun.read(reader);
+      if (!owner.equals(folder.id())) {
+        throw new IOException(snapshot + " is the snapshot of another memory");
+      }
       if (!made.equals(settings.line())) {
         throw new IOException(
-            "memory " + folder + " was made with '" + made + "', not '" + settings.line() + "'");
+            folder + " was made with '" + made + "', not '" + settings.line() + "'");
       }
-      EventState state = EventState.read(settings, in);
+      EventState state = hasState ? EventState.read(settings, in) : EventState.of(settings);
       if (in.read() >= 0) {
-        throw new IOException(snapshot + " goes on behind its end");
+        throw new IOException(snapshot + " has bytes after its end");
       }
-      return new EventMemory(settings, state, run, folder, lock);
+      return new EventMemory(settings, state, run, folder);
     }
   }
 
@@ -137,22 +163,38 @@ public final class EventMemory implements Closeable {
   /** Makes the present state last, together with how far the run has got. */
   void commit(EventRun reached) throws IOException {
     if (folder != null) {
-      try (AtomicOutput out = AtomicOutput.to(folder.resolve(SNAPSHOT))) {
-        StateWriter writer = StateWriter.begin(out, MAGIC, VERSION);
-        writer.putText(settings.line());
-        reached.writeTo(writer);
-        state.writeTo(out);
-        out.commit();
-      }
+      folder.requireHeld();
+      write(folder, settings, reached, state);
     }
     run = reached;
+  }
+
+  private static void write(
+      OwnedFolder folder, EventSettings settings, EventRun run, @Nullable EventState state)
+      throws IOException {
+    try (AtomicOutput out = AtomicOutput.to(folder.path().resolve(SNAPSHOT))) {
+      StateWriter writer = StateWriter.begin(out, MAGIC, VERSION);
+      writer.putText(folder.id());
+      writer.putText(settings.line());
+      writer.putInt(state == null ? 0 : 1);
+      run.writeTo(writer);
+      if (state != null) {
+        state.writeTo(out);
+      }
+      out.commit();
+    }
+  }
+
+  /** The random 128 bits of its folder, the same as long as that exists; none without one. */
+  public Optional<byte[]> secret() {
+    return Optional.ofNullable(folder).map(OwnedFolder::secret);
   }
 
   /** Closes the memory and forgets what was not committed. */
   @Override
   public void close() throws IOException {
-    if (lock != null) {
-      lock.close();
+    if (folder != null) {
+      folder.close();
     }
   }
 }

@@ -1,7 +1,10 @@
 package dev.doppel.engine.similarity;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.store.FolderKind;
+import dev.doppel.store.OwnedFolder;
 import dev.doppel.store.RecordLog;
+import dev.doppel.store.RecordVisitor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Any number of threads may ask while others change it; a change is seen by the questions that
  * begin after it. It lasts from the next {@link #commit} on: after a crash, of the process or of
- * the machine, the index holds what was committed and nothing else. A folder is open once at a
- * time.
+ * the machine, the index holds what was committed and nothing else. A folder is open to one writer
+ * at a time, or to any number of readers.
  */
 public final class SimilarityIndex implements Closeable {
 
@@ -84,18 +87,8 @@ public final class SimilarityIndex implements Closeable {
    * @throws IOException if the folder is in use, damaged, or was made with other settings
    */
   public static SimilarityIndex open(Path folder, SimilaritySettings settings) throws IOException {
-    Catalogue catalogue = Catalogue.replaying();
-    long[] records = new long[1];
-    RecordLog log =
-        RecordLog.open(
-            folder,
-            settings.line(),
-            record -> {
-              catalogue.apply(Change.read(record));
-              records[0]++;
-            });
-    catalogue.endReplay();
-    return new SimilarityIndex(settings, log, catalogue, records[0]);
+    return replay(
+        settings, visitor -> RecordLog.open(folder, FolderKind.INDEX, settings.line(), visitor));
   }
 
   /**
@@ -105,10 +98,40 @@ public final class SimilarityIndex implements Closeable {
    */
   public static SimilarityIndex openExisting(Path folder, SimilaritySettings settings)
       throws IOException {
-    if (!RecordLog.isIn(folder)) {
-      throw new IOException("no index in " + folder);
-    }
+    OwnedFolder.openToRead(folder, FolderKind.INDEX).close(); // says what is amiss, makes nothing
     return open(folder, settings);
+  }
+
+  /**
+   * Opens the index in a folder to ask it only; others may do so at the same time, and the folder
+   * may be on a medium that cannot be written to.
+   *
+   * @throws IOException if there is none, or as {@link #open} says
+   */
+  public static SimilarityIndex openToRead(Path folder, SimilaritySettings settings)
+      throws IOException {
+    return replay(
+        settings,
+        visitor -> RecordLog.openToRead(folder, FolderKind.INDEX, settings.line(), visitor));
+  }
+
+  /** Opens a log and shows its records to a visitor. */
+  private interface Opening {
+    RecordLog open(RecordVisitor visitor) throws IOException;
+  }
+
+  private static SimilarityIndex replay(SimilaritySettings settings, Opening opening)
+      throws IOException {
+    Catalogue catalogue = Catalogue.replaying();
+    long[] records = new long[1];
+    RecordLog log =
+        opening.open(
+            record -> {
+              catalogue.apply(Change.read(record));
+              records[0]++;
+            });
+    catalogue.endReplay();
+    return new SimilarityIndex(settings, log, catalogue, records[0]);
   }
 
   /** How its documents must be sketched. */

@@ -1,5 +1,6 @@
 package dev.doppel.engine.urls;
 
+import dev.doppel.store.FolderKind;
 import dev.doppel.store.RecordLog;
 import java.io.Closeable;
 import java.io.IOException;
@@ -32,7 +33,8 @@ final class HashLog implements Closeable {
   static HashLog open(Path folder, String settings, Consumer<LongBuffer> visitor)
       throws IOException {
     return new HashLog(
-        RecordLog.open(folder, settings, bytes -> visitor.accept(bytes.asLongBuffer())));
+        RecordLog.open(
+            folder, FolderKind.URLS, settings, bytes -> visitor.accept(bytes.asLongBuffer())));
   }
 
   /** Appends hashes that belong together; more of them than fit go to several records. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.core.window.WindowSettings;
+import dev.doppel.engine.documents.DocumentMemory;
+import dev.doppel.engine.documents.DocumentSettings;
 import dev.doppel.io.LineInput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -167,6 +169,53 @@ class EventMemoryTest {
         .isInstanceOf(IOException.class);
     Files.write(snapshot, whole);
     EventMemory.open(folder.resolve("m"), SETTINGS).close();
+  }
+
+  @Test
+  void aMissingSnapshotIsNoticed() throws IOException {
+    EventMemory.open(folder.resolve("m"), SETTINGS).close();
+    Path snapshot = folder.resolve("m/snapshot");
+    Files.delete(snapshot);
+
+    assertThatThrownBy(() -> EventMemory.open(folder.resolve("m"), SETTINGS))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(snapshot + " is missing");
+  }
+
+  @Test
+  void theSnapshotOfAnotherMemoryIsNoticed() throws IOException {
+    for (String each : List.of("m", "other")) {
+      try (EventMemory open = EventMemory.open(folder.resolve(each), SETTINGS)) {
+        open.commit(EventRun.begin("x", ""));
+      }
+    }
+    Files.write(folder.resolve("m/snapshot"), Files.readAllBytes(folder.resolve("other/snapshot")));
+
+    assertThatThrownBy(() -> EventMemory.open(folder.resolve("m"), SETTINGS))
+        .hasMessage(folder.resolve("m/snapshot") + " is the snapshot of another memory");
+  }
+
+  @Test
+  void aMemoryOfSomethingElseIsRefused() throws IOException {
+    DocumentMemory.open(folder.resolve("m"), DocumentSettings.builder().build()).close();
+
+    assertThatThrownBy(() -> EventMemory.open(folder.resolve("m"), SETTINGS))
+        .hasMessage(folder.resolve("m") + " is a memory of `doppel docs`, not of `doppel events`");
+  }
+
+  /** What a crash leaves that comes between the first snapshot and the whole marker. */
+  @Test
+  void aMemoryThatWasNotMadeToTheEndIsMadeAnew() throws IOException {
+    EventMemory.open(folder.resolve("m"), SETTINGS).close();
+    Path marker = folder.resolve("m/doppel-folder");
+    Files.write(marker, new byte[0]);
+
+    try (EventMemory open = EventMemory.open(folder.resolve("m"), SETTINGS)) {
+      open.commit(EventRun.begin("x", ""));
+    }
+    Files.write(marker, new byte[0]);
+    assertThatThrownBy(() -> EventMemory.open(folder.resolve("m"), SETTINGS))
+        .hasMessageContaining("doppel memory repair");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.doppel.core.shingle.Shingling.Unit;
+import dev.doppel.store.FolderKind;
 import dev.doppel.store.RecordLog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -105,6 +106,23 @@ class SimilarityIndexTest {
           .isInstanceOf(IOException.class)
           .hasMessageContaining("already open");
     }
+  }
+
+  @Test
+  void readersShareAnIndex_andCannotChangeIt() throws IOException {
+    try (SimilarityIndex index = open()) {
+      index.add(MadeUp.document("a", "some words of a text that is long enough"));
+      index.commit();
+    }
+
+    try (SimilarityIndex one = SimilarityIndex.openToRead(folder, SETTINGS);
+        SimilarityIndex other = SimilarityIndex.openToRead(folder, SETTINGS)) {
+      assertThat(one.size()).isEqualTo(1);
+      assertThat(other.find("a", Query.distance(0))).isEmpty();
+      assertThatThrownBy(() -> one.remove("a")).hasMessageContaining("open to be read only");
+      assertThatThrownBy(this::open).hasMessageContaining("already open");
+    }
+    open().close();
   }
 
   @Test
@@ -254,7 +272,7 @@ class SimilarityIndexTest {
   @Test
   void anIndexOfAnEarlierVersionIsRefused() throws IOException {
     String line = SETTINGS.line().replace("similarity-v2", "similarity-v1");
-    RecordLog.open(folder, line, record -> {}).close();
+    RecordLog.open(folder, FolderKind.INDEX, line, record -> {}).close();
 
     assertThatThrownBy(this::open)
         .isInstanceOf(IOException.class)

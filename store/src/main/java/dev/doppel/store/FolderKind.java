@@ -1,0 +1,52 @@
+package dev.doppel.store;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a folder of Doppel is for. Each kind of folder is opened by its own kind only. */
+public enum FolderKind {
+  URLS("urls", "a memory", "of `doppel urls`"),
+  DOCS("docs", "a memory", "of `doppel docs`"),
+  EVENTS("events", "a memory", "of `doppel events`"),
+  EVENT_LOG("event-log", "a log", "of events of `doppel serve`"),
+  INDEX("index", "an index", "of `doppel index`"),
+  SERVER_DATA("server-data", "a data folder", "of `doppel serve`"),
+  SERVER_MEMORY("server-memory", "a memory", "of `doppel serve`"),
+  TEMPORARY("temporary", "a temporary folder", "of Doppel");
+
+  private final String name;
+  private final String noun;
+  private final String owner;
+
+  FolderKind(String name, String noun, String owner) {
+    this.name = name;
+    this.noun = noun;
+    this.owner = owner;
+  }
+
+  /** The kind of that name, as it stands in a marker. */
+  public static Optional<FolderKind> named(String name) {
+    return Stream.of(values()).filter(kind -> kind.name.equals(name)).findFirst();
+  }
+
+  /** What such a folder is, in a user's words: "a memory of `doppel urls`". */
+  public String words() {
+    return noun + " " + owner;
+  }
+
+  /** The folder and what it is: "memory seen". */
+  String at(Object folder) {
+    return noun.substring(noun.indexOf(' ') + 1) + " " + folder;
+  }
+
+  /** What is said of a folder of this kind that was to be of another. */
+  String insteadOf(FolderKind other) {
+    return words() + ", not " + (noun.equals(other.noun) ? other.owner : other.words());
+  }
+
+  /** The name as it stands in a marker. */
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,300 @@
+package dev.doppel.store;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A folder that belongs to Doppel: marked as such, of one kind, and locked while it is open. A
+ * folder with files in it that is not marked is never touched.
+ *
+ * <p>The marker also holds the folder's secret, random bytes that are drawn when it is made. Safe
+ * for concurrent use.
+ */
+public final class OwnedFolder implements Closeable {
+
+  /*
+   * Invariant 4: the marker's name is safe before there is any other file, and its content is
+   * written when the folder's first files are safe. So a folder without a marker holds nothing of
+   * ours, one whose marker is cut short holds nothing that counts, and in one whose marker is whole
+   * a missing file is damage.
+   */
+
+  /** What systems put into folders by themselves. */
+  private static final Set<String> NOT_CONTENT = Set.of("lost+found", ".DS_Store");
+
+  private final Disk disk;
+  private final Path folder;
+  private final FolderLock lock;
+  private final FolderMarker marker;
+  private final boolean isWritable;
+  private boolean closed;
+
+  /** Writes what a new folder consists of; the folder counts as made when this returns. */
+  public interface FirstFiles {
+
+    /**
+     * Writes the files and makes them safe.
+     *
+     * @throws IOException also if the folder already holds what only a finished one can hold
+     */
+    void write(OwnedFolder folder) throws IOException;
+  }
+
+  private OwnedFolder(
+      Disk disk, Path folder, FolderLock lock, FolderMarker marker, boolean isWritable) {
+    this.disk = disk;
+    this.folder = folder;
+    this.lock = lock;
+    this.marker = marker;
+    this.isWritable = isWritable;
+  }
+
+  /**
+   * Opens a folder for one writer, or makes it where the path leads to nothing or to an empty
+   * folder.
+   *
+   * @throws IOException if it is in use, holds files but is no folder of ours, or is of another
+   *     kind
+   */
+  public static OwnedFolder open(Path folder, FolderKind kind) throws IOException {
+    return open(folder, kind, made -> made.requireNoOther(Set.of()));
+  }
+
+  /** Opens a folder for one writer, or makes it together with its first files. */
+  public static OwnedFolder open(Path folder, FolderKind kind, FirstFiles first)
+      throws IOException {
+    return open(Disk.system(), folder, kind, first);
+  }
+
+  static OwnedFolder open(Disk disk, Path folder, FolderKind kind, FirstFiles first)
+      throws IOException {
+    requireFolder(folder);
+    Files.createDirectories(folder);
+    if (Files.notExists(folder.resolve(FolderMarker.FILE_NAME))) {
+      requireEmpty(folder);
+      makeMarker(disk, folder);
+    }
+    FolderLock lock = FolderLock.take(folder, kind, false);
+    try {
+      Optional<FolderMarker> found = marker(folder, lock);
+      FolderMarker marker = found.isPresent() ? found.get() : FolderMarker.draw(kind);
+      requireKind(folder, marker, kind);
+      OwnedFolder owned = new OwnedFolder(disk, folder, lock, marker, true);
+      if (found.isEmpty()) {
+        first.write(owned);
+        owned.completeMarker();
+      }
+      return owned;
+    } catch (IOException | RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Opens a folder for one of many readers. Nothing is written, so the folder may be on a medium
+   * that cannot be.
+   *
+   * @throws IOException if there is none of this kind, or a writer has it
+   */
+  public static OwnedFolder openToRead(Path folder, FolderKind kind) throws IOException {
+    if (Files.notExists(folder)) {
+      throw new IOException("no " + kind.at("in " + folder));
+    }
+    requireFolder(folder);
+    if (Files.notExists(folder.resolve(FolderMarker.FILE_NAME))) {
+      requireEmpty(folder);
+      throw new IOException("no " + kind.at("in " + folder));
+    }
+    FolderLock lock = FolderLock.take(folder, kind, true);
+    try {
+      FolderMarker marker = marker(folder, lock).orElseThrow(() -> damaged(folder));
+      requireKind(folder, marker, kind);
+      return new OwnedFolder(Disk.system(), folder, lock, marker, false);
+    } catch (IOException | RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  /** The kind of a folder by its marker; empty if it has none, or a damaged one. */
+  public static Optional<FolderKind> kindOf(Path folder) throws IOException {
+    Path file = folder.resolve(FolderMarker.FILE_NAME);
+    if (!Files.isRegularFile(file) || Files.size(file) > FolderMarker.MAX_BYTES) {
+      return Optional.empty();
+    }
+    return FolderMarker.read(FolderLock.peek(folder)).map(FolderMarker::kind);
+  }
+
+  /** Where it is. */
+  public Path path() {
+    return folder;
+  }
+
+  public FolderKind kind() {
+    return marker.kind();
+  }
+
+  /** The folder's random 128 bits, the same as long as it exists. */
+  public byte[] secret() {
+    return marker.secret().clone();
+  }
+
+  /**
+   * A name for this very folder and its copies, by which files can say where they belong. It gives
+   * nothing of the secret away.
+   */
+  public String id() {
+    return marker.id();
+  }
+
+  /**
+   * Makes sure that the folder is still locked, and puts its marker back where a tidy-up job has
+   * deleted it. To be called before what was written is relied on.
+   *
+   * @throws IOException if the folder has another marker now
+   */
+  public synchronized void requireHeld() throws IOException {
+    if (!isWritable || closed) {
+      return;
+    }
+    switch (lock.marker()) {
+      case OURS -> {}
+      case GONE -> {
+        makeMarker(disk, folder);
+        lock.lockAgain();
+        completeMarker();
+      }
+      case REPLACED ->
+          throw new IOException(
+              folder.resolve(FolderMarker.FILE_NAME)
+                  + " was replaced while the folder was in use; nothing more is written to it");
+    }
+  }
+
+  /**
+   * Makes sure that a folder under construction holds nothing but what a construction that was
+   * interrupted may have left.
+   *
+   * @param names what the first files are called
+   */
+  public void requireNoOther(Set<String> names) throws IOException {
+    for (String name : fileNames(folder)) {
+      boolean isExpected = name.equals(FolderMarker.FILE_NAME) || names.contains(name);
+      if (!isExpected && !NOT_CONTENT.contains(name)) {
+        throw new CorruptFileException(
+            folder.resolve(FolderMarker.FILE_NAME), 0, "cut short, but " + name + " is there");
+      }
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    if (!closed) {
+      try (lock) {
+        if (isWritable && lock.marker() == FolderLock.Marker.GONE && Files.exists(folder)) {
+          requireHeld();
+        }
+      } finally {
+        closed = true;
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return kind().at(folder);
+  }
+
+  static List<String> fileNames(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private static Optional<FolderMarker> marker(Path folder, FolderLock lock) throws IOException {
+    byte[] content = lock.content();
+    if (FolderMarker.isOfAnotherVersion(content)) {
+      throw new IOException(folder + " was made by a later version of Doppel");
+    }
+    return FolderMarker.read(content);
+  }
+
+  private static void requireFolder(Path folder) throws IOException {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new NotDirectoryException(folder + " is a file, not a folder");
+    }
+  }
+
+  private static void requireEmpty(Path folder) throws IOException {
+    for (String name : fileNames(folder)) {
+      if (OldFolder.isMadeOf(folder, name)) {
+        throw new IOException(
+            folder
+                + " has no file doppel-folder: it was made by an earlier version, or the file was"
+                + " deleted; run `doppel memory repair "
+                + folder
+                + "`");
+      }
+    }
+    for (String name : fileNames(folder)) {
+      if (!NOT_CONTENT.contains(name)) {
+        throw new IOException(
+            folder + " is not empty and not a folder of Doppel; name an empty or new folder");
+      }
+    }
+  }
+
+  private static void requireKind(Path folder, FolderMarker marker, FolderKind kind)
+      throws IOException {
+    if (marker.kind() != kind) {
+      throw new IOException(folder + " is " + marker.kind().insteadOf(kind));
+    }
+  }
+
+  private static CorruptFileException damaged(Path folder) {
+    return new CorruptFileException(
+        folder.resolve(FolderMarker.FILE_NAME), 0, "not a whole marker of a folder");
+  }
+
+  /** Makes an empty marker that only its owner can read, and its name safe. */
+  private static void makeMarker(Disk disk, Path folder) throws IOException {
+    Path file = folder.resolve(FolderMarker.FILE_NAME);
+    try {
+      disk.create(file).close();
+    } catch (FileAlreadyExistsException e) {
+      return; // by another process, just now; who gets the lock goes on
+    }
+    restrict(file, "rw-------");
+    disk.syncFolder(folder);
+    Path parent = folder.toRealPath().getParent();
+    if (parent != null) {
+      disk.syncFolder(parent);
+    }
+  }
+
+  private static void restrict(Path file, String permissions) throws IOException {
+    try {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+    } catch (UnsupportedOperationException e) {
+      // Windows has others, which the folder's owner sets.
+    }
+  }
+
+  private void completeMarker() throws IOException {
+    Disk.Output out = disk.append(folder.resolve(FolderMarker.FILE_NAME), 0);
+    lock.keepOpen(out);
+    out.write(ByteBuffer.wrap(marker.bytes()));
+    out.sync();
+  }
+}
