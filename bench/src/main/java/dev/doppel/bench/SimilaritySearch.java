@@ -2,6 +2,7 @@ package dev.doppel.bench;
 
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.shingle.Shingling.Unit;
 import dev.doppel.core.sketch.PackedMinHash;
 import dev.doppel.engine.similarity.Family;
@@ -118,7 +119,14 @@ final class SimilaritySearch {
   private static SketchedDocument document(int number, long simHash, long[] fine) {
     Fingerprint fingerprint = new Fingerprint(Hashes.mix(number), number);
     return new SketchedDocument(
-        "document-" + number, Map.of(), fingerprint, Unit.WORDS, simHash, fine, 10_000);
+        "document-" + number,
+        Map.of(),
+        fingerprint,
+        new Sha256(fingerprint.high(), fingerprint.low(), number, 1),
+        Unit.WORDS,
+        simHash,
+        fine,
+        10_000);
   }
 
   private static long heap() {

@@ -70,7 +70,9 @@ final class DocumentOptions {
   @Option(
       names = "--fingerprint",
       paramLabel = "HASH",
-      description = "What tells equal texts: xxh3 (fast) or sha256 (evidence). Default: xxh3.")
+      description =
+          "The hash that names a text in the results: xxh3 or sha256. Whether texts are equal is"
+              + " decided by the whole SHA-256 in any case. Default: xxh3.")
   private DocumentSettings.@Nullable Identity fingerprint;
 
   @Option(

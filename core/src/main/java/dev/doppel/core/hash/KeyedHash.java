@@ -1,45 +1,53 @@
 package dev.doppel.core.hash;
 
-import com.dynatrace.hash4j.hashing.HashValue128;
-import com.dynatrace.hash4j.hashing.Hasher128;
-import com.dynatrace.hash4j.hashing.Hasher64;
-import com.dynatrace.hash4j.hashing.Hashing;
-
 /**
- * Fingerprints that depend on a key, for items that strangers choose: who does not know the key
- * cannot say which two items would collide, nor fill a filter on purpose. Key 0 gives the
- * fingerprints of {@link Fingerprint#of}. Immutable.
+ * A hash that depends on a secret key, for items that strangers choose: who does not know the key
+ * can neither say which two items would collide, nor fill a filter on purpose. Immutable.
+ *
+ * <p>A name with a version says which function it is; memories keep it with the key's {@link
+ * #check}. New memories take {@link #of}. {@link #legacy} is for those that were made with it.
  */
-public final class KeyedHash {
+public abstract sealed class KeyedHash permits SipHash, SeededXxh3 {
 
   private static final byte[] PROBE = {'d', 'o', 'p', 'p', 'e', 'l'};
 
-  private final Hasher128 hasher;
-  private final Hasher64 shortHasher;
+  KeyedHash() {}
 
-  private KeyedHash(Hasher128 hasher, Hasher64 shortHasher) {
-    this.hasher = hasher;
-    this.shortHasher = shortHasher;
+  /** Returns the keyed function of choice, SipHash-2-4: a pseudo-random function. */
+  public static KeyedHash of(Secret secret) {
+    return new SipHash(secret);
   }
 
-  public static KeyedHash of(long key) {
-    return new KeyedHash(Hashing.xxh3_128(key), Hashing.xxh3_64(key));
+  /**
+   * Returns XXH3 with a seed, which memories had before they had secrets; 0 gives the hashes of
+   * {@link Fingerprint#of} and {@link Hashes#of}. Whoever wants to can make items that collide,
+   * with an unknown seed, too.
+   */
+  public static KeyedHash legacy(long seed) {
+    return new SeededXxh3(seed);
   }
 
-  /** Returns the fingerprint of a stretch of bytes. */
-  public Fingerprint fingerprint(byte[] bytes, int offset, int length) {
-    HashValue128 hash = hasher.hashBytesTo128Bits(bytes, offset, length);
-    return new Fingerprint(hash.getMostSignificantBits(), hash.getLeastSignificantBits());
+  /** The function's name and version. */
+  public abstract String name();
+
+  /** Returns the 64-bit hash of a stretch of bytes. */
+  public abstract long hash(byte[] bytes, int offset, int length);
+
+  /** Writes the 128-bit hash of a stretch of bytes to a place of two columns. */
+  public abstract void hash128(
+      byte[] bytes, int offset, int length, long[] high, long[] low, int place);
+
+  /** Returns the 128-bit hash of a stretch of bytes; {@link #hash128} allocates nothing. */
+  public final Fingerprint fingerprint(byte[] bytes, int offset, int length) {
+    long[] high = new long[1];
+    long[] low = new long[1];
+    hash128(bytes, offset, length, high, low, 0);
+    return new Fingerprint(high[0], low[0]);
   }
 
-  /** Returns the 64-bit hash of a stretch of bytes; with key 0, that of {@link Hashes#of}. */
-  public long hash(byte[] bytes, int offset, int length) {
-    return shortHasher.hashBytesToLong(bytes, offset, length);
-  }
-
-  /** A number by which one can tell that a key is another, but not what it is. */
-  public int check() {
-    // 32 bits only: whoever tries all keys against it is left with four billion of them.
+  /** A number by which one can say that a key is another, but not what it is. */
+  public final int check() {
+    // 32 bits only: whoever tries many secrets against it is left with one in four billion.
     return (int) fingerprint(PROBE, 0, PROBE.length).high();
   }
 }

@@ -1,13 +1,17 @@
 package dev.doppel.engine.documents;
 
 import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.sketch.Banding;
 import java.util.Arrays;
 
 /**
- * All documents read so far, by number in the order of the input: id, length, fingerprint and the
- * first document with that fingerprint, 54 bytes a document and its id; and the spaces in which
- * they are compared. Documents are added by one thread; {@link #knows} may be asked by any.
+ * All documents read so far, by number in the order of the input: id, length, fingerprint, SHA-256
+ * and the first document with the same text, 86 bytes per document and its id; and the spaces in
+ * which they are compared. Documents are added by one thread; {@link #knows} may be asked by any.
+ *
+ * <p>The fingerprint finds a text that may be the same; the SHA-256 proves it. Two texts that were
+ * made to have one fingerprint are two documents here.
  */
 final class Corpus {
 
@@ -28,16 +32,17 @@ final class Corpus {
   private int[] firsts = new int[1024];
   private long[] high = new long[1024];
   private long[] low = new long[1024];
-  private int[] table = free(4096); // by fingerprint: the first document that has it
+  private long[] proofs = new long[4 * 1024]; // SHA-256, four words per document
+  private int[] table = free(4096); // by fingerprint: the first document of each text
 
   Corpus(Banding banding) {
     words = new Space(banding);
     characters = new Space(banding);
   }
 
-  /** Tells whether a document with this fingerprint was added. */
-  synchronized boolean knows(Fingerprint fingerprint) {
-    return table[slot(fingerprint.high(), fingerprint.low())] != FREE;
+  /** Tells whether a document of the same text was added. */
+  synchronized boolean knows(Fingerprint fingerprint, Sha256 sha256) {
+    return table[slot(fingerprint.high(), fingerprint.low(), sha256)] != FREE;
   }
 
   /** Adds the next document. */
@@ -49,6 +54,7 @@ final class Corpus {
     lengths[document] = sketch.length();
     high[document] = sketch.fingerprint().high();
     low[document] = sketch.fingerprint().low();
+    putProof(document, sketch.sha256());
     firsts[document] = document;
     canonicalBytes += sketch.length();
     repaired += sketch.repaired() ? 1 : 0;
@@ -57,7 +63,7 @@ final class Corpus {
       empty++; // nothing to compare: an empty text repeats nothing
       return;
     }
-    int slot = slot(high[document], low[document]);
+    int slot = slot(high[document], low[document], sketch.sha256());
     if (table[slot] != FREE) {
       firsts[document] = table[slot];
       return;
@@ -116,9 +122,15 @@ final class Corpus {
     return new Fingerprint(high[document], low[document]);
   }
 
+  /** The SHA-256 of the document's canonical text. */
+  Sha256 sha256(int document) {
+    int at = 4 * document;
+    return new Sha256(proofs[at], proofs[at + 1], proofs[at + 2], proofs[at + 3]);
+  }
+
   /** The heap taken by sketches and fingerprints, ids not counted. */
   long sketchBytes() {
-    return words.bytes() + characters.bytes() + lengths.length * 28L + table.length * 4L;
+    return words.bytes() + characters.bytes() + lengths.length * 60L + table.length * 4L;
   }
 
   private void grow() {
@@ -128,25 +140,37 @@ final class Corpus {
       firsts = Arrays.copyOf(firsts, room);
       high = Arrays.copyOf(high, room);
       low = Arrays.copyOf(low, room);
+      proofs = Arrays.copyOf(proofs, 4 * room);
     }
     if (size * 2L >= table.length) {
       int[] old = table;
       table = free(old.length * 2);
       for (int document : old) {
         if (document != FREE) {
-          table[slot(high[document], low[document])] = document;
+          table[slot(high[document], low[document], sha256(document))] = document;
         }
       }
     }
   }
 
-  private int slot(long wantedHigh, long wantedLow) {
+  /** Where the document of that text is in the table, or where it would be. */
+  private int slot(long wantedHigh, long wantedLow, Sha256 sha256) {
     int slot = (int) wantedLow & (table.length - 1);
     while (table[slot] != FREE
-        && (low[table[slot]] != wantedLow || high[table[slot]] != wantedHigh)) {
+        && (low[table[slot]] != wantedLow
+            || high[table[slot]] != wantedHigh
+            || !sha256(table[slot]).proves(sha256))) {
       slot = (slot + 1) & (table.length - 1);
     }
     return slot;
+  }
+
+  private void putProof(int document, Sha256 sha256) {
+    int at = 4 * document;
+    proofs[at] = sha256.a();
+    proofs[at + 1] = sha256.b();
+    proofs[at + 2] = sha256.c();
+    proofs[at + 3] = sha256.d();
   }
 
   private static int[] free(int slots) {

@@ -4,10 +4,12 @@ import dev.doppel.core.internal.Check;
 import dev.doppel.core.sketch.Banding;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.RecordLog;
+import dev.doppel.store.StoredSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The documents that earlier runs kept, so that a run can tell what is new: their ids,
@@ -59,7 +61,7 @@ public final class DocumentMemory implements Closeable {
           RecordLog.open(
               folder,
               FolderKind.DOCS,
-              line(settings),
+              line(folder, settings),
               record -> corpus.add(StoredDocument.read(record, cursor)));
       corpus.endStored();
       return new DocumentMemory(log, spool, corpus);
@@ -69,10 +71,27 @@ public final class DocumentMemory implements Closeable {
     }
   }
 
+  /** The line to open a folder with: a memory of version 1 keeps its own, records have versions. */
+  private static String line(Path folder, DocumentSettings settings) throws IOException {
+    String first = line("documents-v1", settings);
+    if (!StoredSettings.in(folder).equals(Optional.of(first))) {
+      return line("documents-v2", settings);
+    }
+    if (settings.method() == Method.EXACT) {
+      throw new IOException(
+          "memory "
+              + folder
+              + " was made by an earlier version and cannot prove that two texts are the same: run"
+              + " `doppel docs` over its documents once more, with a new folder for --memory");
+    }
+    return first;
+  }
+
   /** All that must be equal for sketches to be comparable, in one line. */
-  private static String line(DocumentSettings settings) {
-    return "documents-v1 method=%s threshold=%s containment=%s shingle=%s content=%s hash=%s %s"
+  private static String line(String version, DocumentSettings settings) {
+    return "%s method=%s threshold=%s containment=%s shingle=%s content=%s hash=%s %s"
         .formatted(
+            version,
             settings.method(),
             settings.threshold(),
             settings.containment(),

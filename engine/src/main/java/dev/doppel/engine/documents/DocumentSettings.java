@@ -58,11 +58,14 @@ public record DocumentSettings(
     LONGEST
   }
 
-  /** Which hash decides that two texts are equal. */
+  /**
+   * Which hash names a text in the results. It does not decide that two texts are equal: the whole
+   * SHA-256 does, in any case.
+   */
   public enum Identity {
-    /** XXH3, 128 bits: fast. */
+    /** XXH3, 128 bits. */
     XXH3,
-    /** The first 128 bits of SHA-256: nobody can make two texts share them. */
+    /** The first 128 bits of SHA-256. */
     SHA256
   }
 

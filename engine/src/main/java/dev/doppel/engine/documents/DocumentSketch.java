@@ -1,6 +1,7 @@
 package dev.doppel.engine.documents;
 
 import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.hash.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param repaired whether the text was not valid in its encoding
  * @param fellBack whether no main content stood out and the visible text was taken
  * @param length of the canonical text in bytes; 0 for an empty document
+ * @param fingerprint by which the same text may be found
+ * @param sha256 of the canonical text, the proof that it is the same as another
  * @param words its set by the job's shingles; null if it has none
  * @param characters its set by character shingles; null if it is not that short
  */
@@ -20,5 +23,6 @@ public record DocumentSketch(
     boolean fellBack,
     int length,
     Fingerprint fingerprint,
+    Sha256 sha256,
     @Nullable SketchedSet words,
     @Nullable SketchedSet characters) {}

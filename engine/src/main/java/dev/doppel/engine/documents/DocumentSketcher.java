@@ -17,7 +17,7 @@ public final class DocumentSketcher {
   private final List<long[]> sets = new ArrayList<>(); // of the document being sketched
 
   private DocumentSketcher(DocumentSettings settings) {
-    sketcher = new Sketcher(settings, fingerprint -> false, this::hold);
+    sketcher = new Sketcher(settings, (fingerprint, sha256) -> false, this::hold);
   }
 
   public static DocumentSketcher of(DocumentSettings settings) {
@@ -39,6 +39,7 @@ public final class DocumentSketcher {
         sketch.fellBack(),
         sketch.length(),
         sketch.fingerprint(),
+        sketch.sha256(),
         set(sketch.words()),
         set(sketch.characters()));
   }

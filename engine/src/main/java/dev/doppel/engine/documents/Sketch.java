@@ -1,6 +1,7 @@
 package dev.doppel.engine.documents;
 
 import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.hash.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param fellBack whether no main content stood out and the visible text was taken
  * @param site whose template it may share; null if that does not matter
  * @param length of the canonical text in bytes; 0 for an empty document
+ * @param sha256 of the canonical text, the proof that it is the same as another; unknown of a
+ *     record of an earlier version
  * @param words its sketches by the job's shingles, or null if it has none
  * @param characters its sketches by character shingles, or null if it is not that short
  */
@@ -19,5 +22,6 @@ record Sketch(
     boolean fellBack,
     int length,
     Fingerprint fingerprint,
+    Sha256 sha256,
     Space.@Nullable Row words,
     Space.@Nullable Row characters) {}

@@ -1,6 +1,7 @@
 package dev.doppel.engine.documents;
 
 import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.shingle.CanonicalText;
 import dev.doppel.core.shingle.LongSink;
 import dev.doppel.core.shingle.Occurrences;
@@ -15,7 +16,7 @@ import dev.doppel.engine.TextRules;
 import dev.doppel.io.Document;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Turns one document after the other into its sketch. Keeps buffers: one a thread. */
@@ -26,7 +27,7 @@ final class Sketcher {
   private static final long[] NONE = {};
 
   private final DocumentSettings settings;
-  private final Predicate<Fingerprint> known;
+  private final BiPredicate<Fingerprint, Sha256> known;
   private final SetStore store;
   private final CanonicalText canonical = CanonicalText.standard();
   private final CanonicalText shingled;
@@ -40,7 +41,7 @@ final class Sketcher {
   private final Samples samples;
   private final ChunkSketch.Sketcher chunks;
 
-  Sketcher(DocumentSettings settings, Predicate<Fingerprint> known, SetStore store) {
+  Sketcher(DocumentSettings settings, BiPredicate<Fingerprint, Sha256> known, SetStore store) {
     this.settings = settings;
     this.known = known;
     this.store = store;
@@ -58,22 +59,26 @@ final class Sketcher {
     ReadText read = ReadText.of(document, settings.content());
     byte[] text = read.bytes();
     canonical.set(text, 0, text.length);
-    Fingerprint fingerprint = fingerprint();
-    if (canonical.isEmpty() || settings.method() == Method.EXACT || known.test(fingerprint)) {
-      return sketch(document, read, fingerprint, null, null);
+    Sha256 sha256 = Sha256.of(canonical.bytes(), 0, canonical.length());
+    Fingerprint fingerprint = fingerprint(sha256);
+    if (canonical.isEmpty()
+        || settings.method() == Method.EXACT
+        || known.test(fingerprint, sha256)) {
+      return sketch(document, read, fingerprint, sha256, null, null);
     }
     long units = shingle(text);
     boolean byWords =
         !hasShortSpace(settings) || units >= TextRules.leastWords(settings.shingling());
     Space.Row wordRow = byWords ? row(canonical, true) : null;
     Space.Row characterRow = isShort(units) ? characterRow() : null;
-    return sketch(document, read, fingerprint, wordRow, characterRow);
+    return sketch(document, read, fingerprint, sha256, wordRow, characterRow);
   }
 
   private Sketch sketch(
       Document document,
       ReadText read,
       Fingerprint fingerprint,
+      Sha256 sha256,
       Space.@Nullable Row byWords,
       Space.@Nullable Row byCharacters) {
     return new Sketch(
@@ -83,6 +88,7 @@ final class Sketcher {
         read.fellBack(),
         canonical.length(),
         fingerprint,
+        sha256,
         byWords,
         byCharacters);
   }
@@ -97,10 +103,10 @@ final class Sketcher {
     return hasShortSpace(settings) && units < TextRules.mostShortWords(settings.shingling());
   }
 
-  private Fingerprint fingerprint() {
+  private Fingerprint fingerprint(Sha256 sha256) {
     return switch (settings.identity()) {
       case XXH3 -> canonical.fingerprint();
-      case SHA256 -> Fingerprint.ofSha256(canonical.bytes(), 0, canonical.length());
+      case SHA256 -> Fingerprint.of(sha256);
     };
   }
 

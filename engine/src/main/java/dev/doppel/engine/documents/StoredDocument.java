@@ -3,6 +3,7 @@ package dev.doppel.engine.documents;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.hash.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -12,24 +13,37 @@ import org.jspecify.annotations.Nullable;
  * then UTF-8.
  *
  * <pre>
- *   text id | byte has site | text site, if so | int length | long long fingerprint
+ *   int -2 | text id | byte has site | text site, if so | int length | long long fingerprint
+ *   4 longs SHA-256
  *   twice, by words and by characters: byte is there | if so
  *     int size | byte level | long simHash | int n, n ints bands | int n, n longs samples
  *     int n, n longs chunks | size longs shingles
  * </pre>
+ *
+ * <p>Records of version 1, which are read but no longer written, have neither the first number nor
+ * the SHA-256. Nothing proves that a text is the same as theirs, so they have no exact copies: the
+ * same text is found by its shingles, as a near copy of similarity 1.
  */
 final class StoredDocument {
+
+  private static final int VERSION_2 = -2; // no text has that length
 
   private StoredDocument() {}
 
   /** Reads a record; its shingle sets go to the spool. */
   static Sketch read(ByteBuffer record, Spool.Cursor spool) throws IOException {
+    boolean isFirstVersion = record.getInt(record.position()) >= 0;
+    if (!isFirstVersion && record.getInt() != VERSION_2) {
+      throw new IOException("a record of a later version of Doppel");
+    }
     String id = text(record);
     String site = record.get() == 0 ? null : text(record);
     int length = record.getInt();
     Fingerprint fingerprint = new Fingerprint(record.getLong(), record.getLong());
-    return new Sketch(
-        id, site, false, false, length, fingerprint, row(record, spool), row(record, spool));
+    Sha256 sha256 = isFirstVersion ? Sha256.UNKNOWN : Sha256.read(record);
+    Space.Row words = row(record, spool);
+    Space.Row characters = row(record, spool);
+    return new Sketch(id, site, false, false, length, fingerprint, sha256, words, characters);
   }
 
   /** Writes a record to the buffer, or to a larger one, and returns where it is. */
@@ -40,14 +54,15 @@ final class StoredDocument {
     byte[] site = siteName == null ? new byte[0] : siteName.getBytes(UTF_8);
     Space.Row words = row(corpus.words, document);
     Space.Row characters = row(corpus.characters, document);
-    int needed = 64 + id.length + site.length + bytes(words) + bytes(characters);
+    int needed = 128 + id.length + site.length + bytes(words) + bytes(characters);
     ByteBuffer out = buffer.capacity() < needed ? ByteBuffer.allocate(needed) : buffer.clear();
-    out.putInt(id.length).put(id).put((byte) (siteName == null ? 0 : 1));
+    out.putInt(VERSION_2).putInt(id.length).put(id).put((byte) (siteName == null ? 0 : 1));
     if (siteName != null) {
       out.putInt(site.length).put(site);
     }
     Fingerprint fingerprint = corpus.fingerprint(document);
     out.putInt(corpus.length(document)).putLong(fingerprint.high()).putLong(fingerprint.low());
+    corpus.sha256(document).writeTo(out);
     put(out, words, spool);
     put(out, characters, spool);
     return out;

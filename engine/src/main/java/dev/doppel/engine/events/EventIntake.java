@@ -51,7 +51,7 @@ public final class EventIntake implements Closeable {
         String.valueOf(settings.format()));
     Layout layout = new Layout(settings);
     this.memory = memory;
-    this.hash = KeyedHash.of(settings.secret());
+    this.hash = KeyedHash.legacy(settings.secret());
     this.batch = new EventBatch(layout);
     this.parser = layout.json();
   }

@@ -71,7 +71,7 @@ public final class EventJob {
     this.pace = pace;
     this.watcher = watcher;
     this.layout = new Layout(memory.settings());
-    this.hash = KeyedHash.of(memory.settings().secret());
+    this.hash = KeyedHash.legacy(memory.settings().secret());
     EventCounts before = run.counts();
     this.lines = before.lines();
     this.unique = before.unique();

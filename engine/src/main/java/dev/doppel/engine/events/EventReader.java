@@ -34,7 +34,7 @@ public final class EventReader {
     Layout.Opening opening = open(layout);
     Check.argument(
         !opening.isHeader(), "single events have no header: name the columns of %s", settings);
-    return new EventReader(layout, opening.parser(), KeyedHash.of(settings.secret()));
+    return new EventReader(layout, opening.parser(), KeyedHash.legacy(settings.secret()));
   }
 
   private static Layout.Opening open(Layout layout) {

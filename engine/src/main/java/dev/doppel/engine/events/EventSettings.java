@@ -134,7 +134,7 @@ public record EventSettings(
   /** The window to be made: with a seed of our own and as much lateness as it can have. */
   public WindowSettings effectiveWindow() {
     // Not the secret itself, which the window would write to its file.
-    WindowSettings seeded = window.withSeed(KeyedHash.of(secret).check());
+    WindowSettings seeded = window.withSeed(KeyedHash.legacy(secret).check());
     WindowShape shape = window.shape();
     if (late == null || shape.unit() == Unit.EVENTS) {
       return seeded;
@@ -161,7 +161,7 @@ public record EventSettings(
     parts.add("ip=" + Objects.requireNonNullElse(roles.ip(), "-"));
     parts.add("cookie=" + Objects.requireNonNullElse(roles.cookie(), "-"));
     if (secret != 0) {
-      parts.add("keyed=" + Integer.toHexString(KeyedHash.of(secret).check()));
+      parts.add("keyed=" + Integer.toHexString(KeyedHash.legacy(secret).check()));
     }
     return String.join(" ", parts);
   }

@@ -32,7 +32,7 @@ final class EventStatistics {
     this.addresses =
         settings.roles().ip() == null
             ? null
-            : Addresses.of(KeyedHash.of(settings.secret()).check());
+            : Addresses.of(KeyedHash.legacy(settings.secret()).check());
   }
 
   static EventStatistics of(EventSettings settings) {

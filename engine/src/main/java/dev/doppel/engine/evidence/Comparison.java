@@ -9,7 +9,9 @@ import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.SimHash;
+import dev.doppel.engine.Relation;
 import dev.doppel.engine.TextRules;
+import java.util.Optional;
 
 /**
  * Two texts measured against each other in every way we know, and what to make of it.
@@ -111,9 +113,9 @@ public record Comparison(
     return of(new String(a, UTF_8), new String(b, UTF_8), settings);
   }
 
-  /** Whether the canonical forms are equal. */
+  /** Whether the canonical forms are equal, byte by byte. */
   public boolean isExact() {
-    return a.fingerprint().equals(b.fingerprint());
+    return verdict.relation().equals(Optional.of(Relation.EXACT));
   }
 
   private static Shingling shingling(Subject a, Subject b, Shingling asked) {

@@ -12,6 +12,7 @@ import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.MinHash;
 import dev.doppel.core.sketch.SimHash;
+import java.util.Arrays;
 
 /** One of two texts that are compared, with what can be measured of it alone. */
 final class Subject {
@@ -45,6 +46,13 @@ final class Subject {
 
   boolean isEmpty() {
     return canonical.isEmpty();
+  }
+
+  /** Whether the canonical forms are the same, byte by byte. */
+  boolean isSameAs(Subject other) {
+    CanonicalText theirs = other.canonical;
+    return Arrays.equals(
+        canonical.bytes(), 0, canonical.length(), theirs.bytes(), 0, theirs.length());
   }
 
   Fingerprint fingerprint() {

@@ -21,7 +21,7 @@ public record Verdict(Optional<Relation> relation, String sentence) {
   }
 
   static Verdict of(Subject a, Subject b, ShingleOverlap overlap, Comparison.Settings settings) {
-    if (a.fingerprint().equals(b.fingerprint())) {
+    if (a.isSameAs(b)) {
       return new Verdict(Optional.of(Relation.EXACT), exact(a, b));
     }
     if (a.isEmpty() || b.isEmpty()) {

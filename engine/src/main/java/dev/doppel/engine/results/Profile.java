@@ -1,5 +1,6 @@
 package dev.doppel.engine.results;
 
+import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.shingle.ShingleSet;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,9 @@ final class Profile {
 
   /** Null if the result stands alone. */
   final @Nullable ResultSketch sketch;
+
+  /** Proves that the text is another's; unknown where only the sketch was stored. */
+  final Sha256 sha256;
 
   /** The shingles, null where only the sketch was stored or the text has none. */
   final @Nullable ShingleSet words;
@@ -27,6 +31,7 @@ final class Profile {
       int rank,
       Basis basis,
       @Nullable ResultSketch sketch,
+      Sha256 sha256,
       @Nullable ShingleSet words,
       @Nullable ShingleSet characters,
       @Nullable String text) {
@@ -34,23 +39,31 @@ final class Profile {
     this.rank = rank;
     this.basis = basis;
     this.sketch = sketch;
+    this.sha256 = sha256;
     this.words = words;
     this.characters = characters;
     this.text = text;
   }
 
   static Profile nothing(Result result, int rank) {
-    return new Profile(result, rank, Basis.NOTHING, null, null, null, null);
+    return new Profile(result, rank, Basis.NOTHING, null, Sha256.UNKNOWN, null, null, null);
   }
 
   static Profile stored(Result result, int rank, ResultSketch sketch) {
-    return new Profile(result, rank, Basis.SKETCH, sketch, null, null, null);
+    return new Profile(result, rank, Basis.SKETCH, sketch, Sha256.UNKNOWN, null, null, null);
   }
 
   static Profile read(
       Result result, int rank, Basis basis, Profiler.Sketched sketched, String text) {
     return new Profile(
-        result, rank, basis, sketched.sketch(), sketched.words(), sketched.characters(), text);
+        result,
+        rank,
+        basis,
+        sketched.sketch(),
+        sketched.sha256(),
+        sketched.words(),
+        sketched.characters(),
+        text);
   }
 
   /** Whether verdicts can be counted, not only estimated. */

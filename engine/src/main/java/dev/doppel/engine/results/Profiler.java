@@ -2,6 +2,7 @@ package dev.doppel.engine.results;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.CanonicalText;
 import dev.doppel.core.shingle.ShingleSet;
@@ -31,7 +32,10 @@ final class Profiler {
 
   /** A text's sketch, and the sets it was made of. */
   record Sketched(
-      ResultSketch sketch, @Nullable ShingleSet words, @Nullable ShingleSet characters) {}
+      ResultSketch sketch,
+      Sha256 sha256,
+      @Nullable ShingleSet words,
+      @Nullable ShingleSet characters) {}
 
   private Profiler(ResultSettings settings) {
     this.settings = settings;
@@ -108,7 +112,8 @@ final class Profiler {
     ShingleSet byCharacters =
         isByWords && units < TextRules.mostShortWords(shingling) ? characters() : null;
     ShingleSet main = words == null ? byCharacters : words;
-    return new Sketched(sketch(main, words == null), words, byCharacters);
+    Sha256 sha256 = Sha256.of(canonical.bytes(), 0, canonical.length());
+    return new Sketched(sketch(main, words == null), sha256, words, byCharacters);
   }
 
   private CanonicalText source(byte[] bytes) {

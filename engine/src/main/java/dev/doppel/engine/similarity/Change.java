@@ -3,6 +3,7 @@ package dev.doppel.engine.similarity;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.shingle.Shingling.Unit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,13 +15,15 @@ import java.util.TreeMap;
  * UTF-8.
  *
  * <pre>
- *   put     byte 1 | text id | int n, n times text key, text value | long long fingerprint
- *           int length | byte unit: 0 words, 1 characters | long simHash
+ *   put     byte 5 | text id | int n, n times text key, text value | long long fingerprint
+ *           4 longs SHA-256 | int length | byte unit: 0 words, 1 characters | long simHash
  *           int n, n longs fine sketch
  *   remove  byte 2 | text id
  *   mark    byte 3 | text id | text id
  *   unmark  byte 4 | text id | text id
  * </pre>
+ *
+ * <p>A put of byte 1 is one without a SHA-256, which is read but no longer written.
  */
 sealed interface Change {
 
@@ -52,7 +55,8 @@ sealed interface Change {
   static Change read(ByteBuffer record) throws IOException {
     byte kind = record.get();
     return switch (kind) {
-      case 1 -> new Put(document(record));
+      case 1 -> new Put(document(record, false));
+      case 5 -> new Put(document(record, true));
       case 2 -> new Remove(text(record));
       case 3 -> new Mark(text(record), text(record));
       case 4 -> new Unmark(text(record), text(record));
@@ -64,9 +68,10 @@ sealed interface Change {
     byte[] id = document.id().getBytes(UTF_8);
     byte[] metadata = metadata(document.metadata());
     int sketch = Integer.BYTES + Long.BYTES * document.fine().length;
-    ByteBuffer out = ByteBuffer.allocate(34 + id.length + metadata.length + sketch);
-    out.put((byte) 1).putInt(id.length).put(id).put(metadata);
+    ByteBuffer out = ByteBuffer.allocate(34 + Sha256.BYTES + id.length + metadata.length + sketch);
+    out.put((byte) 5).putInt(id.length).put(id).put(metadata);
     out.putLong(document.fingerprint().high()).putLong(document.fingerprint().low());
+    document.sha256().writeTo(out);
     out.putInt(document.length()).put((byte) (document.unit() == Unit.WORDS ? 0 : 1));
     out.putLong(document.simHash()).putInt(document.fine().length);
     for (long word : document.fine()) {
@@ -102,13 +107,14 @@ sealed interface Change {
     return out.array();
   }
 
-  private static SketchedDocument document(ByteBuffer record) {
+  private static SketchedDocument document(ByteBuffer record, boolean hasSha256) {
     String id = text(record);
     Map<String, String> metadata = new TreeMap<>();
     for (int left = record.getInt(); left > 0; left--) {
       metadata.put(text(record), text(record));
     }
     Fingerprint fingerprint = new Fingerprint(record.getLong(), record.getLong());
+    Sha256 sha256 = hasSha256 ? Sha256.read(record) : Sha256.UNKNOWN;
     int length = record.getInt();
     Unit unit = record.get() == 0 ? Unit.WORDS : Unit.CHARS;
     long simHash = record.getLong();
@@ -116,7 +122,7 @@ sealed interface Change {
     for (int i = 0; i < fine.length; i++) {
       fine[i] = record.getLong();
     }
-    return new SketchedDocument(id, metadata, fingerprint, unit, simHash, fine, length);
+    return new SketchedDocument(id, metadata, fingerprint, sha256, unit, simHash, fine, length);
   }
 
   private static String text(ByteBuffer record) {

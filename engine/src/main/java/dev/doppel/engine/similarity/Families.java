@@ -1,7 +1,7 @@
 package dev.doppel.engine.similarity;
 
 import dev.doppel.core.cluster.Links;
-import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.index.BandJoin;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.sketch.PackedMinHash;
@@ -81,10 +81,11 @@ final class Families {
   }
 
   private void findFirsts() {
-    Map<Fingerprint, Integer> known = new HashMap<>();
+    Map<Sha256, Integer> known = new HashMap<>();
     for (int i = 0; i < documents.size(); i++) {
-      boolean isMarked = marks.count(document(i).id()) > 0;
-      Integer first = isMarked ? null : known.putIfAbsent(document(i).fingerprint(), i);
+      Sha256 sha256 = document(i).sha256();
+      boolean isAlone = !sha256.isKnown() || marks.count(document(i).id()) > 0;
+      Integer first = isAlone ? null : known.putIfAbsent(sha256, i);
       firstOf[i] = first == null ? i : first;
       if (first == null) {
         firsts.add(i);

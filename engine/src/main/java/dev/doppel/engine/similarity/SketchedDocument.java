@@ -3,6 +3,7 @@ package dev.doppel.engine.similarity;
 import static java.util.Objects.requireNonNull;
 
 import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling.Unit;
 import dev.doppel.core.sketch.SimHash;
@@ -16,7 +17,9 @@ import java.util.TreeMap;
  *
  * @param metadata whatever the caller wants to find again; documents that share the value of {@link
  *     #VERSION_OF} are versions of one another
- * @param fingerprint of the canonical text
+ * @param fingerprint of the canonical text, a name for it
+ * @param sha256 of the canonical text, the proof that it is the same as another; unknown of what an
+ *     earlier version stored, which then has near copies only
  * @param unit of what its sketches are; documents of different units are not compared
  * @param fine the sketch that tells the similarity; empty where there is no text
  * @param length of the canonical text, in bytes
@@ -26,6 +29,7 @@ public record SketchedDocument(
     String id,
     Map<String, String> metadata,
     Fingerprint fingerprint,
+    Sha256 sha256,
     Unit unit,
     long simHash,
     long[] fine,
@@ -37,6 +41,7 @@ public record SketchedDocument(
   public SketchedDocument {
     requireNonNull(id, "id");
     requireNonNull(fingerprint, "fingerprint");
+    requireNonNull(sha256, "sha256");
     requireNonNull(unit, "unit");
     Check.argument(
         fine.length == 0 || fine.length == SimilaritySettings.FINE.words(),
@@ -60,9 +65,7 @@ public record SketchedDocument(
     if (isEmpty() || other.isEmpty() || unit != other.unit) {
       return 0;
     }
-    return fingerprint.equals(other.fingerprint)
-        ? 1
-        : SimilaritySettings.FINE.resemblance(fine, other.fine);
+    return sha256.proves(other.sha256) ? 1 : SimilaritySettings.FINE.resemblance(fine, other.fine);
   }
 
   /** Whether both are states of one document: of one id, or by their metadata. */
@@ -77,7 +80,7 @@ public record SketchedDocument(
     if (isVersionOf(other)) {
       return Match.Kind.VERSION;
     }
-    return fingerprint.equals(other.fingerprint) ? Match.Kind.EXACT : Match.Kind.NEAR;
+    return sha256.proves(other.sha256) ? Match.Kind.EXACT : Match.Kind.NEAR;
   }
 
   @Override
@@ -85,7 +88,8 @@ public record SketchedDocument(
     return object instanceof SketchedDocument other
         && id.equals(other.id)
         && metadata.equals(other.metadata)
-        && fingerprint.equals(other.fingerprint);
+        && fingerprint.equals(other.fingerprint)
+        && sha256.equals(other.sha256);
   }
 
   @Override

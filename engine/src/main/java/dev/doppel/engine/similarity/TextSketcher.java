@@ -2,6 +2,7 @@ package dev.doppel.engine.similarity;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.shingle.CanonicalText;
 import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.core.shingle.Shingler;
@@ -63,6 +64,7 @@ public final class TextSketcher {
         id,
         metadata,
         canonical.fingerprint(),
+        Sha256.of(canonical.bytes(), 0, canonical.length()),
         unit,
         SimHash.of(set.values(), set.size()),
         set.size() == 0 ? NOTHING : fine(),

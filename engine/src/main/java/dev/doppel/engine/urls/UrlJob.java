@@ -67,7 +67,7 @@ public final class UrlJob {
     this.memory = memory;
     this.sink = sink;
     this.notes = notes;
-    this.hash = KeyedHash.of(settings.key());
+    this.hash = KeyedHash.legacy(settings.key());
     this.canonicalizers = ThreadLocal.withInitial(() -> settings.rules().canonicalizer());
   }
 

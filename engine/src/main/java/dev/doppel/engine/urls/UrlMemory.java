@@ -43,7 +43,7 @@ public final class UrlMemory implements Closeable {
     this.settings = settings;
     this.seen = seen;
     this.canonicalizer = settings.rules().canonicalizer();
-    this.hash = KeyedHash.of(settings.key());
+    this.hash = KeyedHash.legacy(settings.key());
     this.durable = durable;
   }
 

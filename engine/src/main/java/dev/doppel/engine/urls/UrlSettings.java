@@ -72,7 +72,7 @@ public record UrlSettings(UrlRules rules, Kind kind, long capacity, double error
   String line() {
     String common = "urls " + kind + " profile=" + rules.name();
     String http = rules.assumesHttp() ? " assume-http" : "";
-    String keyed = key == 0 ? "" : " keyed=" + Integer.toHexString(KeyedHash.of(key).check());
+    String keyed = key == 0 ? "" : " keyed=" + Integer.toHexString(KeyedHash.legacy(key).check());
     String size = kind == Kind.EXACT ? "" : " capacity=" + capacity + " fpp=" + error;
     return common + http + keyed + size;
   }

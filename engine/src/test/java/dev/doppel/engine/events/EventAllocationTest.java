@@ -31,7 +31,7 @@ class EventAllocationTest {
             .withRoles(new EventSettings.Roles("path", "host", "time"));
     EventBatch batch = batch(format, new Layout(settings));
     EventState state = EventState.of(settings);
-    KeyedHash hash = KeyedHash.of(1);
+    KeyedHash hash = KeyedHash.legacy(1);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     for (int i = 0; i < ROUNDS; i++) {
       judge(batch, state, hash);

@@ -74,6 +74,7 @@ class SimilarityIndexTest {
               "a",
               Map.of("title", "A", "author", "B"),
               MadeUp.document("a", TEXT).fingerprint(),
+              MadeUp.document("a", TEXT).sha256(),
               Unit.WORDS,
               5,
               MadeUp.document("a", TEXT).fine(),

@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
 
 import dev.doppel.engine.documents.Ids;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -108,8 +109,10 @@ final class Corpus {
   /** Exact copies: document and first, the first document with the same text. */
   Dataset<Row> copies() {
     return Tables.grouped(
-        documents.where("length > 0").select("high", "low", "document"),
-        new String[] {"high", "low"},
+        documents
+            .where("length > 0 AND sha256 IS NOT NULL") // runs of earlier versions stored none
+            .select("high", "low", "sha256", "document"),
+        new String[] {"high", "low", "sha256"},
         new String[] {"document"},
         "document BIGINT, first BIGINT",
         Copies::new);
@@ -202,8 +205,7 @@ final class Corpus {
 
   private static final class Copies extends RowStream {
 
-    private long high;
-    private long low;
+    private byte[] sha256 = {};
     private long first = -1;
 
     Copies(Iterator<Row> rows) {
@@ -212,12 +214,12 @@ final class Corpus {
 
     @Override
     void take(Row row) {
-      if (first >= 0 && row.getLong(0) == high && row.getLong(1) == low) {
-        emit(row.getLong(2), first);
+      byte[] next = row.getAs(2);
+      if (Arrays.equals(sha256, next)) {
+        emit(row.getLong(3), first);
       } else {
-        high = row.getLong(0);
-        low = row.getLong(1);
-        first = row.getLong(2);
+        sha256 = next;
+        first = row.getLong(3);
       }
     }
   }

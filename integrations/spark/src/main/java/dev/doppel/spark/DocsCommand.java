@@ -88,7 +88,9 @@ final class DocsCommand implements Callable<Integer> {
   @Option(
       names = "--fingerprint",
       paramLabel = "HASH",
-      description = "What tells equal texts: xxh3 or sha256. Default: xxh3.")
+      description =
+          "The hash that names a text in the results: xxh3 or sha256. Whether texts are equal is"
+              + " decided by the whole SHA-256 in any case. Default: xxh3.")
   private DocumentSettings.Identity fingerprint = DocumentSettings.Identity.XXH3;
 
   @Option(names = "--id-field", paramLabel = "NAME", description = "The field of a record's id.")

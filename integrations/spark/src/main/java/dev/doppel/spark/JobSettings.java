@@ -56,7 +56,9 @@ record JobSettings(
   String sketchLine() {
     return String.join(
         " ",
-        "documents-v1",
+        method == Method.EXACT
+            ? "documents-v2"
+            : "documents-v1", // without shingles, all hangs on the SHA-256
         "method=" + method,
         "threshold=" + threshold,
         "containment=" + containment,

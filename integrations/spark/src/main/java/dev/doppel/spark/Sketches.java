@@ -25,7 +25,7 @@ final class Sketches extends Pulled<Row> {
   static final String DOCUMENT =
       "id STRING, site STRING, repaired BOOLEAN, fellBack BOOLEAN, length INT, high BIGINT,"
           + " low BIGINT, wordSize INT, wordLevel INT, wordBands BINARY, wordSamples BINARY, wordSet BINARY,"
-          + " charSize INT, charLevel INT, charBands BINARY, charSet BINARY";
+          + " charSize INT, charLevel INT, charBands BINARY, charSet BINARY, sha256 BINARY";
 
   static final StructType SCHEMA =
       Tables.schema(
@@ -112,5 +112,6 @@ final class Sketches extends Pulled<Row> {
       values[at + 14] = Bytes.of(characters.bands());
       values[at + 15] = Bytes.of(characters.shingles());
     }
+    values[at + 16] = sketch.sha256().toBytes();
   }
 }

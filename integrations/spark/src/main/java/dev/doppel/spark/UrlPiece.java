@@ -32,7 +32,7 @@ final class UrlPiece implements Iterator<UrlPiece> {
   UrlPiece(InputPiece piece, String profile, long key) {
     this.piece = piece;
     this.canonicalizer = UrlRules.of(profile).canonicalizer();
-    this.hash = KeyedHash.of(key);
+    this.hash = KeyedHash.legacy(key);
   }
 
   @Override

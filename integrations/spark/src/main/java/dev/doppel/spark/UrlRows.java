@@ -76,7 +76,7 @@ final class UrlRows {
       this.rows = rows;
       this.url = url;
       this.canonicalizer = UrlRules.of(profile).canonicalizer();
-      this.hash = KeyedHash.of(key);
+      this.hash = KeyedHash.legacy(key);
     }
 
     @Override

@@ -33,10 +33,11 @@ public enum Dialect {
 
     @Override
     String upsert() {
-      return "insert into doppel_documents (id, fingerprint, simhash, characters, sketch)"
-          + " values (?, ?, ?, ?, ?) on conflict (id) do update set"
+      return "insert into doppel_documents (id, fingerprint, simhash, characters, sketch, sha256)"
+          + " values (?, ?, ?, ?, ?, ?) on conflict (id) do update set"
           + " fingerprint = excluded.fingerprint, simhash = excluded.simhash,"
-          + " characters = excluded.characters, sketch = excluded.sketch";
+          + " characters = excluded.characters, sketch = excluded.sketch,"
+          + " sha256 = excluded.sha256";
     }
 
     @Override
@@ -73,8 +74,8 @@ public enum Dialect {
 
     @Override
     String upsert() {
-      return "merge into doppel_documents (id, fingerprint, simhash, characters, sketch)"
-          + " key (id) values (?, ?, ?, ?, ?)";
+      return "merge into doppel_documents (id, fingerprint, simhash, characters, sketch, sha256)"
+          + " key (id) values (?, ?, ?, ?, ?, ?)";
     }
 
     @Override
@@ -92,8 +93,8 @@ public enum Dialect {
 
     @Override
     String upsert() {
-      return "replace into doppel_documents (id, fingerprint, simhash, characters, sketch)"
-          + " values (?, ?, ?, ?, ?)";
+      return "replace into doppel_documents (id, fingerprint, simhash, characters, sketch, sha256)"
+          + " values (?, ?, ?, ?, ?, ?)";
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.doppel.sql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.shingle.CanonicalText;
 import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.core.shingle.Shingler;
@@ -48,6 +49,7 @@ public final class DocumentSketcher {
     return Optional.of(
         new DocumentSketch(
             canonical.fingerprint(),
+            Sha256.of(canonical.bytes(), 0, canonical.length()),
             SimHash.of(set.values(), set.size()),
             canonical.length(),
             FineSketchV1.of(set, unit)));

@@ -220,7 +220,7 @@ public final class SimilarityTable {
       throws SQLException {
     Check.argument(
         0 <= distance && distance <= Long.SIZE, "distance must be 0 to 64, got %d", distance);
-    String query = dialect.query("id, simhash, fingerprint, sketch", simHash, distance);
+    String query = dialect.query("id, simhash, sha256, sketch", simHash, distance);
     List<Match> matches = new ArrayList<>();
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(query)) {
@@ -236,12 +236,12 @@ public final class SimilarityTable {
       throws SQLException {
     long found = row.getLong("simhash");
     int distance = SimHash.distance(simHash, found);
-    String fingerprint = row.getString("fingerprint");
+    String sha256 = row.getString("sha256"); // null of what an earlier version stored
     byte[] sketch = row.getBytes("sketch");
     double similarity = SimHash.resemblance(distance);
     boolean isCopy = false;
     if (sought != null) {
-      isCopy = sought.fingerprint().toString().equals(fingerprint);
+      isCopy = sought.sha256().toString().equals(sha256);
       if (isCopy) {
         similarity = 1;
       } else if (sketch != null) {
@@ -259,6 +259,7 @@ public final class SimilarityTable {
     insert.setLong(3, sketch.simHash());
     insert.setLong(4, sketch.characters());
     insert.setBytes(5, sketch.sketch());
+    insert.setString(6, sketch.sha256().toString());
   }
 
   private void execute(String sql) throws SQLException {

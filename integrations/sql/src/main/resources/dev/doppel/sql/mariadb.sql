@@ -24,6 +24,10 @@ create table if not exists doppel_documents (
   block3 integer as ((simhash >> 48) & 65535) stored
 );
 
+-- Proves that two texts are the same. Rows of tables from before it have none until they are stored
+-- again, and then are copies of nothing.
+alter table doppel_documents add column if not exists sha256 char(64);
+
 -- With the SimHash beside the block, a row is read only if it is an answer.
 create index if not exists doppel_block0 on doppel_documents (block0, simhash);
 

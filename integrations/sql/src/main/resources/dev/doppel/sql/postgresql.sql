@@ -33,6 +33,10 @@ create table if not exists doppel_documents (
   block3 integer not null generated always as (((simhash >> 48) & 65535)::integer) stored
 );
 
+-- Proves that two texts are the same. Rows of tables from before it have none until they are stored
+-- again, and then are copies of nothing.
+alter table doppel_documents add column if not exists sha256 char(64);
+
 create index if not exists doppel_block0 on doppel_documents (block0) include (simhash, id);
 
 create index if not exists doppel_block1 on doppel_documents (block1) include (simhash, id);

@@ -184,6 +184,7 @@ public final class SharedDocuments implements SharedMemory {
         document.id(),
         metadata,
         document.fingerprint(),
+        document.sha256(),
         document.unit(),
         document.simHash(),
         document.fine(),

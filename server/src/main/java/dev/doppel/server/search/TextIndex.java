@@ -1,6 +1,6 @@
 package dev.doppel.server.search;
 
-import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.hash.Sha256;
 import dev.doppel.engine.similarity.SketchedDocument;
 import dev.doppel.server.memory.SharedDocuments;
 import java.io.Closeable;
@@ -42,7 +42,7 @@ final class TextIndex implements Closeable {
   private final Directory directory;
   private final IndexWriter writer;
   private final SearcherManager searchers;
-  private final Map<String, Fingerprint> known = new HashMap<>();
+  private final Map<String, Sha256> known = new HashMap<>();
   private long version = -1;
 
   private TextIndex(SharedDocuments documents, Directory directory, IndexWriter writer)
@@ -70,9 +70,9 @@ final class TextIndex implements Closeable {
       return;
     }
     for (SketchedDocument each : documents.all()) {
-      if (!each.fingerprint().equals(known.get(each.id()))) {
+      if (!each.sha256().proves(known.getOrDefault(each.id(), Sha256.UNKNOWN))) {
         writer.updateDocument(new Term(ID, each.id()), document(each));
-        known.put(each.id(), each.fingerprint());
+        known.put(each.id(), each.sha256());
       }
     }
     searchers.maybeRefreshBlocking();

@@ -1,0 +1,66 @@
+package dev.doppel.core.hash;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * All 256 bits of a SHA-256: what proves that two texts are the same, as nobody can make two with
+ * equal ones.
+ */
+public record Sha256(long a, long b, long c, long d) {
+
+  /** Stands for one that is not known. It proves nothing, not even against itself. */
+  public static final Sha256 UNKNOWN = new Sha256(0, 0, 0, 0);
+
+  /** The length in bytes. */
+  public static final int BYTES = 32;
+
+  /** Returns the SHA-256 of a stretch of bytes. */
+  public static Sha256 of(byte[] bytes, int offset, int length) {
+    MessageDigest digest = digest();
+    digest.update(bytes, offset, length);
+    return read(ByteBuffer.wrap(digest.digest()));
+  }
+
+  /** Reads the next 32 bytes. */
+  public static Sha256 read(ByteBuffer in) {
+    return new Sha256(in.getLong(), in.getLong(), in.getLong(), in.getLong());
+  }
+
+  /** Whether both are known and equal: the proof. */
+  public boolean proves(Sha256 other) {
+    return isKnown() && equals(other);
+  }
+
+  public boolean isKnown() {
+    return (a | b | c | d) != 0;
+  }
+
+  /** Writes the 32 bytes. */
+  public void writeTo(ByteBuffer out) {
+    out.putLong(a).putLong(b).putLong(c).putLong(d);
+  }
+
+  /** Returns the 32 bytes. */
+  public byte[] toBytes() {
+    byte[] bytes = new byte[BYTES];
+    writeTo(ByteBuffer.wrap(bytes));
+    return bytes;
+  }
+
+  /** The 64 hexadecimal digits. */
+  @Override
+  public String toString() {
+    return HexFormat.of().formatHex(toBytes());
+  }
+
+  private static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
+  }
+}
