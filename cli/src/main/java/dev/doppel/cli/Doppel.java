@@ -1,7 +1,9 @@
 package dev.doppel.cli;
 
 import java.io.PrintWriter;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,12 +36,25 @@ final class Doppel implements Runnable {
 
   private Doppel() {}
 
-  public static void main(String[] args) {
+  public static void main(String[] args) throws ReflectiveOperationException {
+    Optional<Part> part = Part.neededBy(args).filter(Part::isWaiting);
+    if (part.isPresent()) {
+      anew(part.get().withAllOthers(), args);
+      return;
+    }
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     int code = commandLine(Streams.standard()).setOut(out).setErr(err).execute(args);
     out.flush();
     System.exit(code);
+  }
+
+  /** Begins again in a class loader that has what this one lacks. */
+  private static void anew(ClassLoader loader, String[] args) throws ReflectiveOperationException {
+    Thread.currentThread().setContextClassLoader(loader);
+    Method main = loader.loadClass(Doppel.class.getName()).getMethod("main", String[].class);
+    main.setAccessible(true);
+    main.invoke(null, (Object) args);
   }
 
   static CommandLine commandLine(Streams streams) {

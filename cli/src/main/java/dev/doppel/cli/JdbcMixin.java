@@ -55,7 +55,22 @@ final class JdbcMixin {
   }
 
   Connection connect(String address) throws IOException, SQLException {
-    return driver == null ? DriverManager.getConnection(address) : connect(address, driver);
+    if (driver != null) {
+      return connect(address, driver);
+    }
+    requireDriver(address);
+    return DriverManager.getConnection(address);
+  }
+
+  private static void requireDriver(String address) throws IOException {
+    try {
+      DriverManager.getDriver(address);
+    } catch (SQLException e) {
+      boolean ours = address.startsWith(H2) || address.startsWith("jdbc:postgresql:");
+      throw ours
+          ? new IOException(address + " " + Part.SQL.missing().getMessage())
+          : new IOException("no driver for " + address + "; name its jar by --driver", e);
+    }
   }
 
   @SuppressWarnings("BanClassLoader") // a jar that the user names, and nothing from the network

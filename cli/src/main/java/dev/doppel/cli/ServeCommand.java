@@ -97,6 +97,7 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Part.SERVE.require();
     Check.argument(timeout > 0, "--timeout must be positive, got %d", timeout);
     Limits limits =
         Limits.defaults()
