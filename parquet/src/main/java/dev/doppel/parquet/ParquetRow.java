@@ -11,8 +11,7 @@ import dev.doppel.io.UnreadableRecordException;
 import dev.doppel.io.UnreadableRecordException.Reason;
 import java.io.IOException;
 import org.apache.parquet.example.data.Group;
-import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
-import org.apache.parquet.schema.Type;
+import org.jspecify.annotations.Nullable;
 
 /** A row of a Parquet file, with all its columns. */
 record ParquetRow(InputFile file, long line, TableHeader table, Group values, long maxRecordBytes)
@@ -47,47 +46,54 @@ record ParquetRow(InputFile file, long line, TableHeader table, Group values, lo
   }
 
   @Override
+  public boolean isLost() {
+    return !RowValues.areSound(values);
+  }
+
+  @Override
   public long size() {
-    int text = table.columns().text();
-    return isBinary(text) && hasValue(text) ? values.getBinary(text, 0).length() : 0;
+    RowValues.Cell text = cell(table.columns().text());
+    return text == null ? 0 : Math.max(0, text.length());
   }
 
   @Override
   public Document read() throws UnreadableRecordException {
+    try {
+      return document();
+    } catch (RuntimeException e) {
+      throw damaged();
+    }
+  }
+
+  private Document document() throws UnreadableRecordException {
+    if (!RowValues.areSound(values)) {
+      throw damaged();
+    }
     TextColumns columns = table.columns();
-    if (!hasValue(columns.text())) {
+    RowValues.Cell text = cell(columns.text());
+    if (text == null) {
       String problem = "no text in column " + columns.textName();
       throw file.unreadable(line, Reason.NO_TEXT, problem);
     }
-    if (size() > maxRecordBytes) {
+    if (text.length() > maxRecordBytes) {
       String problem = "longer than " + maxRecordBytes + " bytes";
       throw file.unreadable(line, Reason.TOO_LARGE, problem);
     }
-    return columns.document(documentId(), content(columns.text()));
+    return columns.document(documentId(), text.bytes());
+  }
+
+  private UnreadableRecordException damaged() {
+    return file.unreadable(line, Reason.UNREADABLE, "damaged: a value of this row is broken");
   }
 
   private String documentId() {
     int column = table.columns().id();
-    boolean hasId = column != TextColumns.NO_COLUMN && hasValue(column);
-    String id = hasId ? new String(content(column), UTF_8) : "";
-    return id.isEmpty() ? file.idAt(line) : id;
+    RowValues.Cell id = column == TextColumns.NO_COLUMN ? null : cell(column);
+    String name = id == null ? "" : new String(id.bytes(), UTF_8);
+    return name.isEmpty() ? file.idAt(line) : name;
   }
 
-  /** Lists, maps and the like are no values here. */
-  private boolean hasValue(int column) {
-    Type type = table.schema().getType(column);
-    return type.isPrimitive() && values.getFieldRepetitionCount(column) == 1;
-  }
-
-  private byte[] content(int column) {
-    return isBinary(column)
-        ? values.getBinary(column, 0).getBytes()
-        : values.getValueToString(column, 0).getBytes(UTF_8);
-  }
-
-  private boolean isBinary(int column) {
-    Type type = table.schema().getType(column);
-    return type.isPrimitive()
-        && type.asPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.BINARY;
+  private RowValues.@Nullable Cell cell(int column) {
+    return RowValues.cell(values, table.paths().get(column));
   }
 }

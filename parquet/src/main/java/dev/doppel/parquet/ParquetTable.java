@@ -6,14 +6,19 @@ import dev.doppel.io.RawRecord;
 import dev.doppel.io.RecordReader;
 import dev.doppel.io.UnreadableRecordException.Reason;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.ParquetRuntimeException;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.LocalInputFile;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +33,8 @@ final class ParquetTable implements RecordReader {
    */
 
   private static final double MAX_SHARE_OF_HEAP = 0.5;
+  private static final String MORE_MEMORY = "; allow more, for example with DOPPEL_OPTS=-Xmx4g";
+  private static final Pattern JAVA = Pattern.compile("(org|java)\\.|class |Exception|@|\\[");
 
   private final InputFile file;
   private final long maxRecordBytes;
@@ -53,12 +60,30 @@ final class ParquetTable implements RecordReader {
   static ParquetTable open(InputFile file, InputOptions options) throws IOException {
     ParquetFileReader reader = reader(file);
     try {
+      requireReadable(reader.getRowGroups());
       TableHeader header = TableHeader.of(reader.getFooter(), file, options);
       return new ParquetTable(file, options, reader, header);
     } catch (IOException | RuntimeException e) {
       reader.close();
-      throw e;
+      throw e instanceof RuntimeException ? damagedFile(e) : (IOException) e;
     }
+  }
+
+  private static void requireReadable(List<BlockMetaData> groups) throws IOException {
+    for (BlockMetaData group : groups) {
+      for (ColumnChunkMetaData column : group.getColumns()) {
+        if (!PageCodecs.isReadable(column.getCodec())) {
+          throw new IOException(
+              "compressed by "
+                  + column.getCodec()
+                  + ", which cannot be read; write it again with zstd, snappy or gzip");
+        }
+      }
+    }
+  }
+
+  private static IOException damagedFile(Throwable e) {
+    return new IOException("not a Parquet file, or damaged: " + problem(e), e);
   }
 
   private static ParquetFileReader reader(InputFile file) throws IOException {
@@ -67,10 +92,16 @@ final class ParquetTable implements RecordReader {
             .withCodecFactory(PageCodecs.INSTANCE)
             .usePageChecksumVerification(true)
             .build();
+    if (Files.size(file.path()) == 0) {
+      throw new IOException("an empty file, which no Parquet file is");
+    }
     try {
       return new ParquetFileReader(new LocalInputFile(file.path()), options);
-    } catch (RuntimeException e) {
-      throw new IOException("not a Parquet file, or damaged: " + problem(e), e);
+    } catch (FileSystemException e) {
+      throw e; // missing, or not to be read
+    } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      // A damaged footer claims lists of any length, and memory is taken for them at once.
+      throw damagedFile(e);
     }
   }
 
@@ -107,10 +138,16 @@ final class ParquetTable implements RecordReader {
   /** Returns what stands for the rows of the group if they are lost, else null. */
   private @Nullable RawRecord openGroup() {
     BlockMetaData next = reader.getRowGroups().get(group);
+    try {
+      requireConsistent(next);
+    } catch (IOException e) {
+      return damaged(e);
+    }
     long packed = next.getCompressedSize();
     if (packed > MAX_SHARE_OF_HEAP * Runtime.getRuntime().maxMemory()) {
       row += next.getRowCount();
-      String problem = "row group " + (group + 1) + " takes " + packed + " bytes of memory";
+      String problem =
+          "row group " + (group + 1) + " takes " + packed + " bytes of memory" + MORE_MEMORY;
       return file.lost(row, Reason.TOO_LARGE, problem);
     }
     try {
@@ -121,9 +158,23 @@ final class ParquetTable implements RecordReader {
               .getRecordReader(pages, new GroupRecordConverter(header.schema()));
       rowsLeft = pages.getRowCount();
       return null;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       row += next.getRowCount();
       return damaged(e);
+    }
+  }
+
+  /** What a damaged footer says of a group may be anything; memory is taken on its word. */
+  private void requireConsistent(BlockMetaData next) throws IOException {
+    boolean isConsistent = next.getRowCount() >= 0;
+    for (ColumnChunkMetaData column : next.getColumns()) {
+      long start = column.getStartingPos();
+      long length = column.getTotalSize();
+      isConsistent &= start >= 0 && length >= 0 && start <= size && length <= size - start;
+      isConsistent &= column.getValueCount() >= next.getRowCount(); // each row has one, or a null
+    }
+    if (!isConsistent) {
+      throw new IOException("what the file says of it contradicts itself");
     }
   }
 
@@ -136,20 +187,34 @@ final class ParquetTable implements RecordReader {
       }
       rowsLeft--;
       return new ParquetRow(file, row, header, values, maxRecordBytes);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       row += rowsLeft - 1;
       rowsLeft = 0;
       return damaged(e);
     }
   }
 
-  private RawRecord damaged(Exception e) {
+  private RawRecord damaged(Throwable e) {
+    rows = null;
+    if (e instanceof OutOfMemoryError) {
+      String problem = "row group " + (group + 1) + " takes more memory than there is";
+      return file.lost(row, Reason.TOO_LARGE, problem + MORE_MEMORY);
+    }
     String problem = "damaged, row group " + (group + 1) + " lost up to here: " + problem(e);
     return file.lost(row, Reason.UNREADABLE, problem);
   }
 
-  private static String problem(Exception e) {
+  /** Says in words what the library says in Java. */
+  private static String problem(Throwable e) {
     String message = e.getMessage();
-    return message == null ? e.getClass().getSimpleName() : message.lines().findFirst().orElse("");
+    boolean isWord = e instanceof IOException || e instanceof ParquetRuntimeException;
+    if (!isWord || message == null) {
+      return "its parts contradict each other";
+    }
+    if (message.contains("is not a Parquet file") || message.contains("magic number")) {
+      return "it does not end as one does, perhaps it was cut off";
+    }
+    String line = message.lines().findFirst().orElse("");
+    return JAVA.matcher(line).find() ? "its parts contradict each other" : line;
   }
 }

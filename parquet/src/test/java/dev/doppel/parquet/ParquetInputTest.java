@@ -2,6 +2,7 @@ package dev.doppel.parquet;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,8 +17,12 @@ import dev.doppel.io.RecordFormat;
 import dev.doppel.io.RecordReader;
 import dev.doppel.io.RecordWriter;
 import dev.doppel.io.UnreadableRecordException;
+import io.airlift.compress.lz4.Lz4Compressor;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +32,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
@@ -219,6 +226,192 @@ class ParquetInputTest {
     }
   }
 
+  @Test
+  void whatHasNoChecksumsCostsRowsAndNothingElse() throws Exception {
+    int broken = 0;
+    for (CompressionCodecName codec :
+        List.of(CompressionCodecName.UNCOMPRESSED, CompressionCodecName.SNAPPY)) {
+      for (boolean dictionary : new boolean[] {false, true}) {
+        byte[] whole = Files.readAllBytes(writeUnchecked(codec, dictionary, rows(60)));
+        for (int trial = 0; trial < 400; trial++) {
+          byte[] damaged = whole.clone();
+          for (int flips = random.nextInt(3); flips >= 0; flips--) {
+            damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+          }
+          Path file = Files.write(dir.resolve("damaged.parquet"), damaged);
+          broken += assertOnlyDocumentedOutcomes(file) ? 1 : 0;
+        }
+      }
+    }
+    assertThat(broken).isBetween(200, 1600); // or the flips missed what they were for
+  }
+
+  /** Reads and copies a file; returns whether any of it was broken. */
+  private boolean assertOnlyDocumentedOutcomes(Path file) throws IOException {
+    try {
+      boolean isBroken = false;
+      RecordWriter writer = null;
+      for (RawRecord record : records(DEFAULTS, file)) {
+        try {
+          record.read();
+          assertThat(record.isLost()).isFalse();
+        } catch (UnreadableRecordException e) {
+          isBroken = true;
+          assertThat(e).hasMessageStartingWith(file.toString());
+          assertThat(e.getMessage()).doesNotContain("Exception", "java.", "org.apache", "@");
+        }
+        if (!record.isLost()) {
+          writer =
+              writer == null ? RecordWriter.on(OutputStream.nullOutputStream(), record) : writer;
+          writer.write(record);
+        }
+      }
+      if (writer != null) {
+        writer.finish();
+      }
+      return isBroken;
+    } catch (InputException e) {
+      assertThat(e).hasMessageContaining("no column"); // a name was hit
+      return true;
+    }
+  }
+
+  @Test
+  void oneBrokenValueIsOneSkippedRow() throws Exception {
+    Group[] rows = rows(100);
+    rows[50] = row("50", "the text whose length is broken");
+    Path file = writeUnchecked(CompressionCodecName.UNCOMPRESSED, true, rows);
+    byte[] damaged = Files.readAllBytes(file);
+    int at = new String(damaged, ISO_8859_1).indexOf("the text whose length is broken");
+    damaged[at - 2] = 1; // the length is in the four bytes before: 65,567 more than there are
+    Files.write(file, damaged);
+
+    List<String> ids = ids(DEFAULTS, file);
+
+    assertThat(ids).contains("49", "UNREADABLE").startsWith("0");
+  }
+
+  @Test
+  void aCodecThatCannotBeReadIsNamedWithARemedy() throws Exception {
+    Path file = writeByHadoop(CompressionCodecName.LZO, rows(10));
+
+    assertThatThrownBy(() -> records(DEFAULTS, file).get(0).read())
+        .hasMessage(
+            file
+                + ": compressed by LZO, which cannot be read; write it again with zstd, snappy or"
+                + " gzip");
+  }
+
+  @Test
+  void brotliIsRead() throws Exception {
+    Path file = dir.resolve("brotli.parquet");
+    try (InputStream in = getClass().getResourceAsStream("/brotli.parquet")) {
+      Files.write(file, requireNonNull(in).readAllBytes());
+    }
+
+    assertThat(ids(DEFAULTS, file)).hasSize(100).startsWith("d0").endsWith("d99");
+    assertThat(texts(DEFAULTS, file)).contains("This is text number 7 of a hundred.");
+  }
+
+  @Test
+  void lz4AsHadoopWritesItIsRead() throws Exception {
+    Path file = writeByHadoop(CompressionCodecName.LZ4, rows(100));
+
+    assertThat(ids(DEFAULTS, file)).hasSize(100).startsWith("0").endsWith("99");
+  }
+
+  private Path writeByHadoop(CompressionCodecName codec, Group... rows) throws IOException {
+    Path file = dir.resolve("hadoop.parquet");
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withType(SCHEMA)
+            .withConf(new PlainParquetConfiguration())
+            .withCodecFactory(new HadoopLz4())
+            .withCompressionCodec(codec)
+            .build()) {
+      for (Group row : rows) {
+        writer.write(row);
+      }
+    }
+    return file;
+  }
+
+  /** Two blocks for each page, each after its lengths. */
+  private static final class HadoopLz4 implements CompressionCodecFactory {
+
+    @Override
+    public BytesInputCompressor getCompressor(CompressionCodecName codec) {
+      return new BytesInputCompressor() {
+        @Override
+        public BytesInput compress(BytesInput plain) throws IOException {
+          ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+          plain.writeAllTo(bytes);
+          ByteArrayOutputStream packed = new ByteArrayOutputStream();
+          int half = bytes.size() / 2;
+          block(bytes.toByteArray(), 0, half, packed);
+          block(bytes.toByteArray(), half, bytes.size(), packed);
+          return BytesInput.from(packed.toByteArray());
+        }
+
+        @Override
+        public CompressionCodecName getCodecName() {
+          return codec;
+        }
+
+        @Override
+        public void release() {}
+      };
+    }
+
+    private static void block(byte[] plain, int from, int to, ByteArrayOutputStream out) {
+      if (from < to) {
+        Lz4Compressor lz4 = new Lz4Compressor();
+        byte[] packed = new byte[lz4.maxCompressedLength(to - from)];
+        int length = lz4.compress(plain, from, to - from, packed, 0, packed.length);
+        out.writeBytes(ByteBuffer.allocate(8).putInt(to - from).putInt(length).array());
+        out.write(packed, 0, length);
+      }
+    }
+
+    @Override
+    public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
+      throw new UnsupportedOperationException("only writes");
+    }
+
+    @Override
+    public void release() {}
+  }
+
+  @Test
+  void aColumnInsideOfAnotherHasDotsInItsName() throws Exception {
+    MessageType schema =
+        MessageTypeParser.parseMessageType(
+            """
+            message page {
+              optional group doc {
+                optional binary body (UTF8);
+                optional group meta { optional binary key (UTF8); }
+              }
+            }
+            """);
+    Group row = new SimpleGroup(schema);
+    row.addGroup("doc").append("body", "some text").addGroup("meta").append("key", "k7");
+    Path file = write("nested.parquet", schema, row, new SimpleGroup(schema));
+
+    InputOptions options = DEFAULTS.withTextField("doc.body").withIdField("doc.meta.key");
+    assertThat(ids(options, file)).containsExactly("k7", "NO_TEXT");
+    assertThat(texts(options, file)).containsExactly("some text", "NO_TEXT");
+    assertThat(values(options, copyAll(options, file))).isEqualTo(List.of(row.toString(), ""));
+  }
+
+  @Test
+  void anEmptyFileIsTold() throws Exception {
+    Path file = Files.write(dir.resolve("a.parquet"), new byte[0]);
+
+    assertThatThrownBy(() -> records(DEFAULTS, file).get(0).read())
+        .hasMessage(file + ": an empty file, which no Parquet file is");
+  }
+
   private static Group row(@Nullable String id, @Nullable String text) {
     Group row = new SimpleGroup(SCHEMA);
     if (id != null) {
@@ -260,8 +453,48 @@ class ParquetInputTest {
     return file;
   }
 
+  private Path write(String name, MessageType schema, Group... rows) throws IOException {
+    Path file = dir.resolve(name);
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withType(schema)
+            .withConf(new PlainParquetConfiguration())
+            .withCodecFactory(PageCodecs.INSTANCE)
+            .build()) {
+      for (Group row : rows) {
+        writer.write(row);
+      }
+    }
+    return file;
+  }
+
+  /** As most programs write files: nothing tells that a byte of a page has changed. */
+  private Path writeUnchecked(CompressionCodecName codec, boolean dictionary, Group... rows)
+      throws IOException {
+    Path file = dir.resolve("unchecked.parquet");
+    Files.deleteIfExists(file);
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withType(SCHEMA)
+            .withConf(new PlainParquetConfiguration())
+            .withCodecFactory(PageCodecs.INSTANCE)
+            .withCompressionCodec(codec)
+            .withDictionaryEncoding(dictionary)
+            .withPageWriteChecksumEnabled(false)
+            .build()) {
+      for (Group row : rows) {
+        writer.write(row);
+      }
+    }
+    return file;
+  }
+
   private Path copy(Path file) throws IOException {
-    List<RawRecord> records = records(DEFAULTS, file);
+    return copyAll(DEFAULTS, file);
+  }
+
+  private Path copyAll(InputOptions options, Path file) throws IOException {
+    List<RawRecord> records = records(options, file);
     Path copy = Files.createTempFile(dir, "copy", ".parquet");
     try (OutputStream out = Files.newOutputStream(copy)) {
       RecordWriter writer = RecordWriter.on(out, records.get(0));
@@ -293,7 +526,11 @@ class ParquetInputTest {
   }
 
   private static List<String> values(Path file) throws IOException {
-    return records(DEFAULTS, file).stream()
+    return values(DEFAULTS, file);
+  }
+
+  private static List<String> values(InputOptions options, Path file) throws IOException {
+    return records(options, file).stream()
         .map(record -> ((ParquetRow) record).values().toString())
         .toList();
   }
