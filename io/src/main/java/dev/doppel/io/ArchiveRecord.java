@@ -56,7 +56,7 @@ record ArchiveRecord(
       return answer(response);
     }
     if (record.type().equals("metadata")) {
-      throw unreadable(Reason.NO_TEXT, "metadata of " + id(record.headers()) + ", no document");
+      throw unreadable(Reason.NO_PAGE, "metadata of " + id(record.headers()) + ", no document");
     }
     byte[] content = limited(record.body(), List.of());
     return content(record.headers(), content, record.contentType());
@@ -65,7 +65,7 @@ record ArchiveRecord(
   private Document answer(WarcResponse response) throws IOException, UnreadableRecordException {
     if (!response.contentType().base().equals(MediaType.HTTP)) {
       String type = response.contentType().raw();
-      throw unreadable(Reason.NO_TEXT, id(response.headers()) + " is " + type + ", not HTTP");
+      throw unreadable(Reason.NO_PAGE, id(response.headers()) + " is " + type + ", not HTTP");
     }
     HttpResponse http = response.http();
     if (http.status() / 100 != 2) {

@@ -1,7 +1,10 @@
 package dev.doppel.io;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -14,10 +17,10 @@ import java.util.Locale;
 final class Compression {
 
   /*
-   * Dumps made with "zstd --long=31" need a window of 2 GiB, where the library stops at 128 MiB
-   * unless told otherwise. Only a frame that asks for such a window gets it.
+   * As many as zstd itself allows unless told otherwise: 128 MiB. A frame may ask for 2 GiB, which
+   * is taken outside of the heap, where no limit of ours holds.
    */
-  private static final int ZSTD_WINDOW_BITS = 31;
+  private static final int ZSTD_WINDOW_BITS = 27;
   private static final int MAGIC_BYTES = 4;
 
   private static final int ZSTD_FRAME = 0xfd2fb528;
@@ -88,7 +91,45 @@ final class Compression {
     byte[] dictionary = hasDictionary ? dictionary(in) : new byte[0];
     ZstdInputStreamNoFinalizer zstd = new ZstdInputStreamNoFinalizer(in);
     zstd.setLongMax(ZSTD_WINDOW_BITS);
-    return hasDictionary ? zstd.setDict(dictionary) : zstd;
+    return new ZstdFrames(hasDictionary ? zstd.setDict(dictionary) : zstd);
+  }
+
+  /** Says what is wrong with zstd data in words that help. */
+  private static final class ZstdFrames extends FilterInputStream {
+
+    ZstdFrames(ZstdInputStreamNoFinalizer zstd) {
+      super(zstd);
+    }
+
+    @Override
+    public int read() throws IOException {
+      try {
+        return super.read();
+      } catch (IOException e) {
+        throw problem(e);
+      }
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        return super.read(bytes, offset, length);
+      } catch (IOException e) {
+        throw problem(e);
+      }
+    }
+
+    private static IOException problem(IOException e) {
+      boolean isWindow =
+          e instanceof ZstdIOException zstd
+              && zstd.getErrorCode() == Zstd.errFrameParameterWindowTooLarge();
+      return isWindow
+          ? new IOException(
+              "zstd data with a window of more than 128 MB; unpack it first, with"
+                  + " 'zstd -d --long=31', or pack it without --long",
+              e)
+          : new IOException("damaged zstd data: " + e.getMessage(), e);
+    }
   }
 
   private static byte[] dictionary(InputStream in) throws IOException {
@@ -102,7 +143,8 @@ final class Compression {
       return dictionary;
     }
     try (InputStream packed =
-        new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(dictionary))) {
+        new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(dictionary))
+            .setLongMax(ZSTD_WINDOW_BITS)) {
       return packed.readNBytes(MAX_DICTIONARY_BYTES);
     }
   }

@@ -78,7 +78,7 @@ final class CsvHeader {
   }
 
   /** Returns the delimiter that occurs most often outside quotes; a comma if none does. */
-  private static char delimiterOf(String row) {
+  static char delimiterOf(String row) {
     char best = ',';
     long most = 0;
     for (int i = 0; i < DELIMITERS.length(); i++) {

@@ -7,7 +7,8 @@ import dev.doppel.io.UnreadableRecordException.Reason;
 
 /** A row of a CSV file. */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-record CsvRow(InputFile file, long line, byte[] bytes, CsvHeader fileHeader) implements RawRecord {
+record CsvRow(InputFile file, long line, byte[] bytes, LineForm form, CsvHeader fileHeader)
+    implements LineRecord {
 
   @Override
   public String source() {

@@ -54,6 +54,7 @@ public final class DocumentInput implements Closeable {
         input.add(paths.get(i), labels.get(i), paths.size() > 1);
       }
       input.requireFiles(paths);
+      input.requireIds();
       return input;
     } catch (IOException | RuntimeException e) {
       input.close();
@@ -87,6 +88,7 @@ public final class DocumentInput implements Closeable {
       if (input.bytes == 0) {
         throw new InputException("stdin: no input; pipe documents in, or name a file or folder");
       }
+      input.requireIds();
       return input;
     } catch (IOException | RuntimeException e) {
       input.close();
@@ -172,7 +174,7 @@ public final class DocumentInput implements Closeable {
       format = FormatGuess.byName(label);
     }
     if (format == null) {
-      format = FormatGuess.byContent(Files.newInputStream(path));
+      format = FormatGuess.byContent(Files.newInputStream(path), options);
     }
     Files.newInputStream(path).close(); // fails now if it may not be read
     // Like a folder, an archive of files shows in their ids only where it is not alone.
@@ -198,6 +200,41 @@ public final class DocumentInput implements Closeable {
       List<String> names = paths.stream().map(PathNames::of).toList();
       String what = ours.isEmpty() ? "no files to read in it" : "nothing in it but files of ours";
       throw new InputException(String.join(", ", names) + ": " + what);
+    }
+  }
+
+  /**
+   * Fails if a field was named for the ids that no JSON object has. Mostly the first object has it,
+   * and nothing more is read; files with columns say by themselves which there are.
+   */
+  private void requireIds() throws IOException {
+    JsonRecord first = null;
+    for (int root = 0; options.idField() != null && root < roots.size(); root++) {
+      for (int i = 0; i < roots.get(root).size(); i++) {
+        InputFile file = roots.get(root).file(i);
+        if (file.format() != RecordFormat.JSONL) {
+          continue;
+        }
+        try (RecordReader reader = file.open(options)) {
+          for (RawRecord raw = reader.next(); raw != null; raw = reader.next()) {
+            Boolean hasId = raw instanceof JsonRecord record ? record.hasId() : null;
+            if (hasId != null && hasId) {
+              return;
+            }
+            first = first == null && hasId != null ? (JsonRecord) raw : first;
+          }
+        } catch (IOException e) {
+          // Damage is for the reader of the records to report.
+        }
+      }
+    }
+    if (first != null) {
+      throw new InputException(
+          first.source()
+              + ": no record has the field "
+              + options.idField()
+              + " for its id"
+              + JsonFields.namesIn(first.bytes()));
     }
   }
 

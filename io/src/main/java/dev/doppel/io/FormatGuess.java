@@ -5,16 +5,24 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import de.siegmar.fastcsv.reader.CsvParseException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Tells a file's format by its name or, for files whose name says nothing, by its first line. */
 public final class FormatGuess {
 
   private static final int SAMPLE_BYTES = 1 << 20;
+  private static final int MAX_HEADER = 1 << 12;
+  private static final Pattern ARRAY_OF_OBJECTS =
+      Pattern.compile("\\uFEFF?\\s*\\[\\s*(\\{|\\]\\s*$)");
+  private static final Pattern COLUMN = Pattern.compile("\\s*[\\p{L}_][\\p{L}\\p{N}_.: -]{0,60}");
 
   private FormatGuess() {}
 
@@ -36,16 +44,23 @@ public final class FormatGuess {
     if (plain.endsWith(".tar") || plain.endsWith(".tgz") || plain.endsWith(".tzst")) {
       return RecordFormat.TAR;
     }
-    return plain.endsWith(".csv") ? RecordFormat.CSV : null;
+    boolean isTable = plain.endsWith(".csv") || plain.endsWith(".tsv") || plain.endsWith(".tab");
+    return isTable ? RecordFormat.CSV : null;
   }
 
   /**
    * Returns the format whose mark the content begins with, JSONL if the first line with anything on
-   * it is a JSON object, FILE otherwise.
+   * it is a JSON object or it is an array of them, CSV if it begins with the header of a table,
+   * FILE otherwise.
    *
    * @param content the file as it lies on disk, compressed or not; closed
    */
   public static RecordFormat byContent(InputStream content) throws IOException {
+    return byContent(content, InputOptions.defaults());
+  }
+
+  /** Returns the same; a table is recognised by the columns that were asked for. */
+  static RecordFormat byContent(InputStream content, InputOptions options) throws IOException {
     byte[] sample;
     try (InputStream in = Compression.undo(content)) {
       sample = sample(in);
@@ -64,10 +79,45 @@ public final class FormatGuess {
     if (text.startsWith("PAR1")) {
       return RecordFormat.PARQUET;
     }
-    String start = text.startsWith("\uFEFF") ? text.substring(1) : text;
-    return start.stripLeading().startsWith("{") && isObject(start.stripLeading(), isCut)
-        ? RecordFormat.JSONL
-        : RecordFormat.FILE;
+    String start = (text.startsWith("\uFEFF") ? text.substring(1) : text).stripLeading();
+    if (start.startsWith("{") && isObject(start, isCut)) {
+      return RecordFormat.JSONL;
+    }
+    if (isArray(sample)) {
+      return RecordFormat.JSONL;
+    }
+    return isTable(start, options) ? RecordFormat.CSV : RecordFormat.FILE;
+  }
+
+  /** Tells whether the content begins as an array of JSON objects does. */
+  static boolean isArray(byte[] start) {
+    String text = new String(start, UTF_8);
+    return ARRAY_OF_OBJECTS.matcher(text).lookingAt();
+  }
+
+  /**
+   * Tells whether the content begins with the header of a table: several names, that of the text
+   * among them, and a row of as many cells below.
+   */
+  private static boolean isTable(String start, InputOptions options) {
+    List<String> lines = start.lines().limit(2).toList();
+    if (lines.size() < 2 || lines.get(0).length() > MAX_HEADER) {
+      return false;
+    }
+    try {
+      char delimiter = CsvHeader.delimiterOf(lines.get(0));
+      List<String> names = List.of(CsvHeader.parse(lines.get(0), delimiter));
+      boolean isHeader =
+          names.size() > 1
+              && names.stream().allMatch(name -> COLUMN.matcher(name).matches())
+              && Set.copyOf(names).size() == names.size()
+              && TextColumns.areIn(names, options);
+      boolean opensQuote = lines.get(1).indexOf('"') >= 0; // a cell may go on in the next line
+      return isHeader
+          && (opensQuote || CsvHeader.parse(lines.get(1), delimiter).length == names.size());
+    } catch (CsvParseException e) {
+      return false;
+    }
   }
 
   /** Reads what it can: damage further on is for the reader of the records to report. */

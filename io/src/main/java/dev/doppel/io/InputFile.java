@@ -48,7 +48,8 @@ public record InputFile(Path path, String source, String id, RecordFormat format
       return false;
     }
     try (InputStream in = Files.newInputStream(path)) {
-      return !Compression.isCompressed(in.readNBytes(4));
+      byte[] start = in.readNBytes(1 << 10);
+      return !Compression.isCompressed(start) && !FormatGuess.isArray(start);
     } catch (IOException e) {
       return false; // whoever reads it will say so
     }

@@ -1,5 +1,7 @@
 package dev.doppel.io;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
@@ -7,6 +9,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,8 @@ final class JsonFields {
           .build();
 
   private static final int MAX_PROBLEM_CHARS = 200;
+  private static final int MAX_NAMES = 20;
+  private static final int MAX_NAME = 60;
 
   private final RecordFields fields;
   private @Nullable String id;
@@ -59,13 +64,34 @@ final class JsonFields {
     return found;
   }
 
+  /** Returns the names of an object's fields as the end of a message; nothing if there are none. */
+  static String namesIn(byte[] object) {
+    List<String> names = new ArrayList<>();
+    try (JsonParser parser = FACTORY.createParser(new String(object, UTF_8))) {
+      parser.nextToken();
+      while (parser.nextToken() == JsonToken.FIELD_NAME && names.size() <= MAX_NAMES) {
+        names.add(names.size() < MAX_NAMES ? shortened(parser.currentName(), MAX_NAME) : "...");
+        parser.nextToken();
+        parser.skipChildren();
+      }
+    } catch (IOException e) {
+      // the names before it do as well
+    }
+    return names.isEmpty() ? "" : "; the fields are: " + String.join(", ", names);
+  }
+
   /** Returns what is wrong with the JSON, in one line. */
   static String problem(IOException e) {
     String message =
         e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
     String line = String.valueOf(message).lines().findFirst().orElse("");
+    int place = line.indexOf(" (start marker at [Source"); // of the parser's own code
     // Parsers quote what they stumbled over, which may be the whole record.
-    return line.substring(0, Math.min(line.length(), MAX_PROBLEM_CHARS));
+    return shortened(place < 0 ? line : line.substring(0, place), MAX_PROBLEM_CHARS);
+  }
+
+  private static String shortened(String text, int most) {
+    return text.substring(0, Math.min(text.length(), most));
   }
 
   /** The id, null if there is none. */

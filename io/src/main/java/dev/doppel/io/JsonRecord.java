@@ -5,11 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.doppel.io.UnreadableRecordException.Reason;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** A line that should hold a JSON object. */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-record JsonRecord(InputFile file, long line, byte[] bytes, RecordFields fields)
-    implements RawRecord {
+record JsonRecord(InputFile file, long line, byte[] bytes, LineForm form, RecordFields fields)
+    implements LineRecord {
 
   @Override
   public String source() {
@@ -56,10 +57,20 @@ record JsonRecord(InputFile file, long line, byte[] bytes, RecordFields fields)
     String textField = found.textField();
     if (textField == null) {
       String tried = String.join(", ", fields.text());
-      throw file.unreadable(line, Reason.NO_TEXT, "no text in field " + tried);
+      String problem = "no text in field " + tried + JsonFields.namesIn(bytes);
+      throw file.unreadable(line, Reason.NO_TEXT, problem);
     }
     String id = found.id() == null ? file.idAt(line) : found.id();
     return RecordFields.document(id, textField, found.text().getBytes(UTF_8), repaired);
+  }
+
+  /** Whether the record has the id that was asked for; null if it is no object at all. */
+  @Nullable Boolean hasId() {
+    try (JsonParser parser = JsonFields.FACTORY.createParser(new String(bytes, UTF_8))) {
+      return JsonFields.find(parser, fields).id() != null;
+    } catch (IOException e) {
+      return null;
+    }
   }
 
   private UnreadableRecordException malformed(IOException e) {

@@ -5,6 +5,7 @@ import dev.doppel.io.UnreadableRecordException.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A file of JSON lines or CSV, open for one pass. For one thread. */
@@ -63,6 +64,8 @@ final class LineFile implements RecordReader {
       LineFile opened = new LineFile(file, options, disk, splitter, linesBefore);
       if (file.format() == RecordFormat.CSV) {
         opened.readHeader();
+      } else if (linesBefore == 0 && FormatGuess.isArray(splitter.start())) {
+        opened.end = new RecordEnd.OfElement();
       }
       return opened;
     } catch (IOException | RuntimeException e) {
@@ -76,7 +79,12 @@ final class LineFile implements RecordReader {
   public @Nullable RawRecord next() {
     try {
       Piece piece = ended ? null : nextPiece();
-      return piece == null ? null : record(piece);
+      if (piece != null) {
+        return record(piece);
+      }
+      boolean isCut = !ended && end instanceof RecordEnd.OfElement && end.isOpen();
+      ended = true;
+      return isCut ? cutOff() : null;
     } catch (IOException e) {
       ended = true;
       String problem = "unreadable from here on: " + InputFile.problem(file.path(), e);
@@ -121,15 +129,32 @@ final class LineFile implements RecordReader {
     if (file.format() == RecordFormat.CSV) {
       return bytes.length == 0;
     }
-    for (byte value : bytes) {
-      if (value != ' ' && value != '\t' && value != '\r') {
-        return false;
-      }
+    return blanksIn(bytes) == bytes.length;
+  }
+
+  /** How many bytes of white space come first. */
+  private static int blanksIn(byte[] bytes) {
+    int at = 0;
+    while (at < bytes.length && isBlank(bytes[at])) {
+      at++;
     }
-    return true;
+    return at;
+  }
+
+  private static boolean isBlank(byte value) {
+    return value == ' ' || value == '\t' || value == '\r' || value == '\n';
+  }
+
+  private RawRecord cutOff() {
+    String problem = "the array of the file does not end; it was cut off";
+    return file.lost(end.lines() + 1, Reason.UNREADABLE, problem);
   }
 
   private RawRecord record(Piece piece) {
+    if (piece.open() && end instanceof RecordEnd.OfElement) {
+      ended = true;
+      return cutOff();
+    }
     if (piece.open()) {
       return file.lost(piece.line(), Reason.MALFORMED, "a quote in this row is never closed");
     }
@@ -137,8 +162,25 @@ final class LineFile implements RecordReader {
       String problem = "longer than " + options.maxRecordBytes() + " bytes";
       return file.lost(piece.line(), Reason.TOO_LARGE, problem);
     }
-    return header == null
-        ? new JsonRecord(file, piece.line(), piece.bytes(), fields)
-        : new CsvRow(file, piece.line(), piece.bytes(), header);
+    if (header != null) {
+      return new CsvRow(file, piece.line(), piece.bytes(), piece.form(), header);
+    }
+    return end instanceof RecordEnd.OfElement
+        ? element(piece.line(), piece.bytes())
+        : new JsonRecord(file, piece.line(), piece.bytes(), piece.form(), fields);
+  }
+
+  /** Makes one line of an element; JSON has line ends only where a blank does as well. */
+  private RawRecord element(long line, byte[] bytes) {
+    int start = blanksIn(bytes);
+    long before = 0;
+    byte[] oneLine = Arrays.copyOfRange(bytes, start, bytes.length);
+    for (int i = 0; i < start; i++) {
+      before += bytes[i] == '\n' ? 1 : 0;
+    }
+    for (int i = 0; i < oneLine.length; i++) {
+      oneLine[i] = oneLine[i] == '\n' || oneLine[i] == '\r' ? (byte) ' ' : oneLine[i];
+    }
+    return new JsonRecord(file, line + before, oneLine, LineForm.PLAIN, fields);
   }
 }

@@ -32,6 +32,8 @@ public final class LineInput implements Closeable {
   private int next; // where the next line begins
   private int limit;
   private boolean undone; // whether the compression was
+  private LineContent content = LineContent.ANY;
+  private boolean recognised; // whether the content was looked at
   private boolean ended;
   private int from;
   private int to;
@@ -70,6 +72,12 @@ public final class LineInput implements Closeable {
     LineInput lines = new LineInput(List.<Path>of().iterator(), 0, maxLine);
     lines.begin(in, name);
     return lines;
+  }
+
+  /** Refuses files that begin like something else than such lines. Returns this. */
+  public LineInput expecting(LineContent expected) {
+    content = expected;
+    return this;
   }
 
   /**
@@ -175,6 +183,7 @@ public final class LineInput implements Closeable {
     disk = new CountingInputStream(stream);
     in = disk;
     undone = false;
+    recognised = false;
     source = name;
     line = 0;
     next = 0;
@@ -272,6 +281,17 @@ public final class LineInput implements Closeable {
       throw new IOException(
           source + ":" + (line + 1) + ": unreadable from here on: " + e.getMessage(), e);
     }
+    if (!recognised) {
+      requireContent();
+    }
     return !ended;
+  }
+
+  private void requireContent() throws InputException {
+    recognised = true;
+    String problem = content.problem(buffer, limit);
+    if (problem != null) {
+      throw new InputException(source + ": " + problem);
+    }
   }
 }

@@ -6,6 +6,8 @@ import java.io.OutputStream;
 /** Writes records that end with a line: JSON objects, rows of CSV. */
 final class LineWriter implements RecordWriter {
 
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
   private final OutputStream out;
 
   private LineWriter(OutputStream out) {
@@ -14,15 +16,19 @@ final class LineWriter implements RecordWriter {
 
   static LineWriter on(OutputStream out, RawRecord like) throws IOException {
     LineWriter writer = new LineWriter(out);
+    LineForm form = formOf(like);
+    if (form.hasMark()) {
+      out.write(BYTE_ORDER_MARK);
+    }
     if (like.format().hasColumns()) {
-      writer.writeLine(like.header());
+      writer.writeLine(like.header(), form);
     }
     return writer;
   }
 
   @Override
   public void write(RawRecord record) throws IOException {
-    writeLine(record.bytes());
+    writeLine(record.bytes(), formOf(record));
   }
 
   @Override
@@ -30,8 +36,15 @@ final class LineWriter implements RecordWriter {
     // the last record ends like all others
   }
 
-  private void writeLine(byte[] bytes) throws IOException {
+  private static LineForm formOf(RawRecord record) {
+    return record instanceof LineRecord line ? line.form() : LineForm.PLAIN;
+  }
+
+  private void writeLine(byte[] bytes, LineForm form) throws IOException {
     out.write(bytes);
+    if (form.hasReturn()) {
+      out.write('\r');
+    }
     out.write('\n');
   }
 }

@@ -48,6 +48,60 @@ interface RecordEnd {
   }
 
   /**
+   * An element of the outermost JSON array; the brackets and commas of that array end elements,
+   * among them empty ones. White space before an element is a part of it.
+   */
+  final class OfElement implements RecordEnd {
+
+    private long lines;
+    private int depth; // of brackets within the element
+    private boolean inArray;
+    private boolean quoted;
+    private boolean escaped;
+
+    @Override
+    public int find(byte[] block, int from, int to) {
+      for (int at = from; at < to; at++) {
+        byte value = block[at];
+        lines += value == '\n' ? 1 : 0;
+        if (quoted) {
+          quoted = escaped || value != '"';
+          escaped = !escaped && value == '\\';
+        } else if (depth == 0 && endsElement(value)) {
+          return at;
+        } else {
+          quoted = value == '"';
+          depth += value == '{' || value == '[' ? 1 : value == '}' || value == ']' ? -1 : 0;
+        }
+      }
+      return -1;
+    }
+
+    private boolean endsElement(byte value) {
+      if (value == '[' && !inArray) {
+        inArray = true;
+        return true;
+      }
+      if (value == ']' && inArray) {
+        inArray = false;
+        return true;
+      }
+      return value == ',' && inArray;
+    }
+
+    @Override
+    public long lines() {
+      return lines;
+    }
+
+    /** Tells whether the array has not ended. */
+    @Override
+    public boolean isOpen() {
+      return inArray;
+    }
+  }
+
+  /**
    * A row of CSV, which goes on past a line feed between quotes (RFC 4180, section 2.6). A quote
    * opens a field only as its first byte; elsewhere in an unquoted field it stands for itself.
    */

@@ -19,9 +19,10 @@ final class RecordSplitter implements Closeable {
    * @param bytes without the line end; null if they were too many
    * @param line where it starts, counted from 1
    * @param open whether the stream ended where the record could not
+   * @param form what stood around it
    */
   @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-  record Piece(byte @Nullable [] bytes, long line, boolean open) {}
+  record Piece(byte @Nullable [] bytes, long line, boolean open, LineForm form) {}
 
   /*
    * Most records lie within one block and are copied once. One that spans blocks is gathered in
@@ -33,6 +34,7 @@ final class RecordSplitter implements Closeable {
    */
 
   private static final int BLOCK_BYTES = 1 << 18;
+  private static final int START_BYTES = 1 << 10;
   private static final int LONGEST_MARK = 4; // UTF-32
   private static final byte[] NOTHING = {};
 
@@ -45,6 +47,8 @@ final class RecordSplitter implements Closeable {
   private byte[] carry = NOTHING;
   private int carried;
   private boolean tooLong;
+  private boolean isMarked;
+  private boolean endedByReturn; // the record that was taken last
   private long line = 1;
 
   private RecordSplitter(InputStream in, long maxRecordBytes) {
@@ -65,14 +69,23 @@ final class RecordSplitter implements Closeable {
     while (from < to || fill()) {
       int cut = end.find(block, from, to);
       if (cut >= 0) {
-        Piece piece = new Piece(take(cut), line, false);
+        Piece piece = new Piece(take(cut), line, false, form());
         from = cut + 1;
         return piece;
       }
       keep();
     }
     boolean begun = carried > 0 || tooLong;
-    return begun ? new Piece(take(to), line, end.isOpen()) : null;
+    return begun ? new Piece(take(to), line, end.isOpen(), form()) : null;
+  }
+
+  /** Some of the first bytes, before a record is asked for. */
+  byte[] start() {
+    return Arrays.copyOfRange(block, from, Math.min(to, from + START_BYTES));
+  }
+
+  private LineForm form() {
+    return LineForm.of(endedByReturn, isMarked);
   }
 
   /** The line on which the record last asked for starts. */
@@ -95,9 +108,10 @@ final class RecordSplitter implements Closeable {
     }
     Charset charset = TextEncoding.wideCharset(block, to);
     if (charset != null) {
-      throw new IOException("records in " + charset + "; convert the file to UTF-8 first");
+      throw new IOException(TextEncoding.remedy(charset));
     }
     from = TextEncoding.utf8MarkLength(block, to);
+    isMarked = from > 0;
   }
 
   private boolean fill() throws IOException {
@@ -141,8 +155,9 @@ final class RecordSplitter implements Closeable {
     return end > maxRecordBytes ? null : Arrays.copyOf(carry, end);
   }
 
-  private static int endBeforeReturn(byte[] bytes, int start, int end) {
-    return start < end && bytes[end - 1] == '\r' ? end - 1 : end;
+  private int endBeforeReturn(byte[] bytes, int start, int end) {
+    endedByReturn = start < end && bytes[end - 1] == '\r';
+    return endedByReturn ? end - 1 : end;
   }
 
   private void append(int length) {

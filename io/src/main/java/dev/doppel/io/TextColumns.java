@@ -32,6 +32,14 @@ public record TextColumns(List<String> names, int id, int text) {
     return new TextColumns(names, id, text);
   }
 
+  /** Tells whether the columns that were asked for, or else one for the text, are among these. */
+  static boolean areIn(List<String> names, InputOptions options) {
+    RecordFields fields = RecordFields.of(options);
+    List<String> plain = names.stream().map(String::strip).toList();
+    return columnOf(fields.text(), plain) != NO_COLUMN
+        && (options.idField() == null || columnOf(fields.id(), plain) != NO_COLUMN);
+  }
+
   /** The name of the column that holds the text. */
   public String textName() {
     return names.get(text);

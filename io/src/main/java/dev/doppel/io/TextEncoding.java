@@ -114,6 +114,12 @@ final class TextEncoding {
     return mark == null || mark.charset().equals(UTF_8) ? null : mark.charset();
   }
 
+  /** Says what to do with lines in such an encoding. */
+  static String remedy(Charset charset) {
+    String family = charset.name().startsWith("UTF-16") ? "UTF-16" : "UTF-32"; // knows its mark
+    return "lines in " + charset + "; convert them first: iconv -f " + family + " -t UTF-8";
+  }
+
   private static @Nullable Mark markOf(byte[] bytes) {
     return markOf(bytes, bytes.length);
   }

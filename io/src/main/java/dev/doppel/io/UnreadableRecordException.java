@@ -19,6 +19,9 @@ public final class UnreadableRecordException extends Exception {
     /** It is well-formed, but there is no text where text should be. */
     NO_TEXT,
 
+    /** It is a document, such as PDF, of a kind that no {@link ContentReader} is there for. */
+    NO_READER,
+
     /** It is neither text nor HTML, nor anything that a {@link ContentReader} is there for. */
     BINARY,
 
@@ -35,7 +38,21 @@ public final class UnreadableRecordException extends Exception {
     HTTP_STATUS,
 
     /** A crawler met the same content as before, and noted that instead of the content. */
-    REVISIT
+    REVISIT,
+
+    /** What a crawler noted of its work: the look-up of a name, say. */
+    NO_PAGE;
+
+    /**
+     * Whether a document was lost, or may have been. The others are whole records that hold none: a
+     * picture, a redirect.
+     */
+    public boolean isLoss() {
+      return switch (this) {
+        case MALFORMED, NO_TEXT, NO_READER, UNREADABLE, TOO_LARGE, ENCRYPTED -> true;
+        case BINARY, HTTP_STATUS, REVISIT, NO_PAGE -> false;
+      };
+    }
   }
 
   private final Reason reason;

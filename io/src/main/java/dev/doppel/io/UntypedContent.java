@@ -50,11 +50,30 @@ final class UntypedContent {
       return reader.read(file, line, id, bytes);
     }
     if (BinaryContent.isLikely(bytes)) {
+      requireNoDocument(file, line, "", bytes);
       throw file.unreadable(line, Reason.BINARY, "neither text nor HTML");
     }
     return HtmlContent.isLikely(bytes)
         ? page(id, bytes)
         : Document.text(id, TextEncoding.toUtf8(bytes));
+  }
+
+  /**
+   * Throws if the content is a document of a kind that a {@link ContentReader} could read. In a
+   * crawl, where nobody chose what is in it, that is one of the many things that are no pages.
+   *
+   * @param subject what the message begins with
+   */
+  static void requireNoDocument(InputFile file, long line, String subject, byte[] bytes)
+      throws UnreadableRecordException {
+    String kind = OfficeContent.kindOf(bytes);
+    boolean isCrawled = file.format() == RecordFormat.WARC || file.format() == RecordFormat.ARC;
+    if (kind != null) {
+      throw file.unreadable(
+          line,
+          isCrawled ? Reason.BINARY : Reason.NO_READER,
+          subject + kind + ", which is not read as it is; start doppel with DOPPEL_WITH=tika");
+    }
   }
 
   private static Document page(String id, byte[] bytes) {

@@ -66,6 +66,7 @@ record WebContent(String type, @Nullable Charset charset) {
       throws UnreadableRecordException {
     ContentReader reader = ContentReaders.of(id, content);
     if (reader == null) {
+      UntypedContent.requireNoDocument(file, line, id + " is ", content);
       throw file.unreadable(line, Reason.BINARY, id + problem);
     }
     return reader.read(file, line, id, content);

@@ -88,7 +88,7 @@ class ArchiveInputTest {
   void theMetadataOfAWatFileHoldsNoText() throws Exception {
     Pass pass = pass(TestArchive.plain().info("x").metadata("a", "application/json", "{}"));
 
-    assertThat(pass.ids()).containsExactly("NO_TEXT");
+    assertThat(pass.ids()).containsExactly("NO_PAGE");
     assertThat(pass.problems().get(0))
         .endsWith("metadata of " + TestArchive.id("a") + ", no document");
   }
@@ -120,7 +120,7 @@ class ArchiveInputTest {
     String dns =
         warc("response", "dns:example.org", "text/dns", "20240229\nexample.org. A 1.2.3.4");
 
-    assertThat(Pass.over(write("a.warc", dns)).ids()).containsExactly("NO_TEXT");
+    assertThat(Pass.over(write("a.warc", dns)).ids()).containsExactly("NO_PAGE");
   }
 
   @ParameterizedTest
@@ -237,7 +237,7 @@ class ArchiveInputTest {
 
     Pass pass = Pass.over(write("a.arc", arc.getBytes(ISO_8859_1)));
 
-    assertThat(pass.ids()).containsExactly("NO_TEXT", TestArchive.id("a"), "HTTP_STATUS");
+    assertThat(pass.ids()).containsExactly("NO_PAGE", TestArchive.id("a"), "HTTP_STATUS");
     assertThat(pass.records().get(1).read().charset()).isEqualTo("windows-1252");
   }
 

@@ -68,14 +68,28 @@ class CompressedInputTest {
   }
 
   @Test
-  void zstdMayNeedALargeWindow() throws Exception {
+  void zstdMayNeedAWindowOf128Megabytes() throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZstdOutputStream zstd = new ZstdOutputStream(bytes)) {
-      zstd.setLong(28); // one more than the library allows by itself
+      zstd.setLong(27);
       zstd.write(A.getBytes(UTF_8));
     }
 
     assertThat(pass("a.jsonl.zst", bytes.toByteArray()).texts()).containsExactly("a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.jsonl.zst", "a.csv.zst", "a.txt.zst", "a.warc.zst", "a.tar.zst"})
+  void zstdMayNotTakeMemoryOutsideOfTheHeap(String name) throws Exception {
+    // magic number, no checksum and no size, a window of 2^31 bytes, one raw last block of 3 bytes
+    byte[] frame = {
+      0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, (byte) ((31 - 10) << 3), 0x19, 0, 0, 'a', 'b', 'c'
+    };
+
+    assertThat(pass(name, frame).problems())
+        .singleElement()
+        .asString()
+        .contains("zstd data with a window of more than 128 MB; unpack it first");
   }
 
   @Test

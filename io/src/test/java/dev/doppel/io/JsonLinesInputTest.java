@@ -49,7 +49,7 @@ class JsonLinesInputTest {
 
     assertThat(pass.ids()).containsOnly("NO_TEXT").hasSize(4);
     assertThat(pass.problems().get(1))
-        .isEqualTo(dir + "/a.jsonl:2: no text in field text, html, content, body");
+        .startsWith(dir + "/a.jsonl:2: no text in field text, html, content, body");
   }
 
   @Test
@@ -198,7 +198,8 @@ class JsonLinesInputTest {
     Path file = TestFiles.write(dir.resolve("a.jsonl"), "\uFEFF{}\n".getBytes(UTF_16LE));
 
     assertThat(Pass.over(file).problems())
-        .containsExactly(file + ": records in UTF-16LE; convert the file to UTF-8 first");
+        .containsExactly(
+            file + ": lines in UTF-16LE; convert them first: iconv -f UTF-16 -t UTF-8");
   }
 
   @Test

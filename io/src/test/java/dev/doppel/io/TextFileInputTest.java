@@ -134,7 +134,7 @@ class TextFileInputTest {
         "\u00ff\u00d8\u00ff\u00e0",
         "GIF89a",
         "PK\3\4 text",
-        "%PDF-1.4",
+        "II*\0 text",
         "\u007fELF",
         "\u00ca\u00fe\u00ba\u00be",
         "\u001f\u008b\0",
