@@ -17,16 +17,20 @@ final class CellParser implements LineParser {
   private final boolean quotes;
   private final int[] fieldOfCell;
 
-  private CellParser(EventFormat format, int[] fieldOfCell) {
-    this.delimiter = (byte) (format == EventFormat.TSV ? '\t' : ',');
+  private CellParser(EventFormat format, byte delimiter, int[] fieldOfCell) {
+    this.delimiter = delimiter;
     this.quotes = format == EventFormat.CSV;
     this.fieldOfCell = fieldOfCell;
   }
 
   /**
    * Returns a parser of lines without names: fields are columns of this list, or numbers from 1 on.
+   *
+   * @param delimiter what is between the cells, see {@link #delimiter(EventFormat, byte[], int,
+   *     int)}
    */
-  static CellParser of(EventFormat format, List<String> columns, List<String> wanted) {
+  static CellParser of(
+      EventFormat format, byte delimiter, List<String> columns, List<String> wanted) {
     int[] cells = new int[wanted.size()];
     for (int field = 0; field < cells.length; field++) {
       cells[field] = cell(columns, wanted.get(field));
@@ -41,20 +45,41 @@ final class CellParser implements LineParser {
           wanted.get(field));
       fieldOfCell[cell] = field;
     }
-    return new CellParser(format, fieldOfCell);
+    return new CellParser(format, delimiter, fieldOfCell);
+  }
+
+  /**
+   * Returns what is between the cells of a file with this first line: a comma, or where there is
+   * none outside of quotes, a semicolon or a bar.
+   */
+  static byte delimiter(EventFormat format, byte[] line, int from, int to) {
+    if (format == EventFormat.TSV) {
+      return '\t';
+    }
+    byte found = ',';
+    boolean quoted = false;
+    for (int i = from; i < to; i++) {
+      quoted ^= line[i] == '"';
+      if (!quoted && line[i] == ',') {
+        return ',';
+      }
+      boolean isOther = !quoted && (line[i] == ';' || line[i] == '|');
+      found = isOther && found == ',' ? line[i] : found;
+    }
+    return found;
   }
 
   /** Returns the cells of a header line. */
-  static List<String> header(EventFormat format, byte[] line, int from, int to) {
+  static List<String> header(EventFormat format, byte delimiter, byte[] line, int from, int to) {
     int cells = 1;
     for (int i = from; i < to; i++) {
-      cells += line[i] == '\t' || line[i] == ',' ? 1 : 0; // more than there are does not matter
+      cells += line[i] == delimiter ? 1 : 0; // more than there are does not matter
     }
     int[] all = new int[cells];
     Arrays.setAll(all, i -> i);
     Fields fields = new Fields(cells, 1);
     fields.begin(0);
-    new CellParser(format, all).parse(line, from, to, fields);
+    new CellParser(format, delimiter, all).parse(line, from, to, fields);
     List<String> names = new ArrayList<>();
     for (int i = 0; i < cells && fields.from(0, i) >= 0; i++) {
       names.add(fields.text(0, i, Integer.MAX_VALUE).strip());

@@ -29,6 +29,14 @@ public record EventCounts(
     return rejected.values().stream().mapToLong(Long::longValue).sum();
   }
 
+  /** How many lines were, or may have been, events that could not be read. */
+  public long lost() {
+    return rejected.entrySet().stream()
+        .filter(each -> each.getKey().isLoss())
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
   /** How many lines were events. */
   public long events() {
     return unique + duplicates + late;

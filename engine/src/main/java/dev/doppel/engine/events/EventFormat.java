@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** How events are written, one a line. */
 public enum EventFormat {
-  /** Cells with commas between them, in quotes where they hold one. */
+  /** Cells with commas, semicolons or bars between them, in quotes where they hold one. */
   CSV,
   /** Cells with tabs between them. */
   TSV,

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges a stream of events, one a line: reads, parses on all threads, asks the window and hands
@@ -56,6 +57,7 @@ public final class EventJob {
   private long duplicates;
   private long late;
   private boolean committed = true;
+  private @Nullable IOException damage; // at which the input ends
 
   private final Deque<UnderWay> queue = new ArrayDeque<>();
   private final Deque<EventBatch> free = new ArrayDeque<>();
@@ -178,7 +180,7 @@ public final class EventJob {
     EventBatch filling = nextBatch();
     int headers = 0;
     long now = System.currentTimeMillis();
-    while (input.next()) {
+    while (next(input)) {
       int skipped = 0;
       if (input.line() == 1) {
         submit(filling, headers, pool);
@@ -216,7 +218,21 @@ public final class EventJob {
     judgeDownTo(0);
     requireSomeRead(1);
     watcher.accept(counts());
-    commit(true);
+    commit(damage == null);
+    if (damage != null) {
+      sink.flush();
+      throw damage;
+    }
+  }
+
+  /** Moves to the next line; where the input cannot be read on, what was read is judged first. */
+  private boolean next(LineInput input) {
+    try {
+      return input.next();
+    } catch (IOException e) {
+      damage = e;
+      return false;
+    }
   }
 
   private EventBatch nextBatch() {

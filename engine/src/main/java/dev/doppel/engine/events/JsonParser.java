@@ -1,29 +1,27 @@
 package dev.doppel.engine.events;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * Lines that hold a JSON object each. Strings have their escapes undone; numbers, words, arrays and
  * objects are taken as they are spelled; null is empty. Of a name that comes twice the last counts.
+ * A name with a dot reaches into an object.
  *
  * <p>What is not wanted is passed over with its brackets and quotes matched, not checked further.
  */
 final class JsonParser implements LineParser {
 
   private static final int BROKEN = -1;
-  private static final int UNWANTED = -1;
+  private static final int UNWANTED = JsonNames.UNWANTED;
 
-  private final byte[][] names;
+  private final JsonNames names;
 
-  private JsonParser(byte[][] names) {
+  private JsonParser(JsonNames names) {
     this.names = names;
   }
 
   static JsonParser of(List<String> wanted) {
-    return new JsonParser(wanted.stream().map(name -> name.getBytes(UTF_8)).toArray(byte[][]::new));
+    return new JsonParser(JsonNames.of(wanted));
   }
 
   @Override
@@ -32,17 +30,22 @@ final class JsonParser implements LineParser {
     if (at >= to || line[at] != '{') {
       return LineFault.NOT_JSON;
     }
-    at = blanks(line, at + 1, to);
-    boolean isEmpty = at < to && line[at] == '}';
-    int end = isEmpty ? at + 1 : members(line, at, to, fields);
+    int end = object(line, at, to, names, fields);
     if (end == BROKEN || blanks(line, end, to) != to) {
       return LineFault.NOT_JSON;
     }
     return fields.isComplete() ? LineFault.NONE : LineFault.MISSING_FIELD;
   }
 
+  /** Returns the place behind the object that begins with the brace at {@code from}. */
+  private static int object(byte[] line, int from, int to, JsonNames names, Fields fields) {
+    int at = blanks(line, from + 1, to);
+    boolean isEmpty = at < to && line[at] == '}';
+    return isEmpty ? at + 1 : members(line, at, to, names, fields);
+  }
+
   /** Returns the place behind the closing brace. */
-  private int members(byte[] line, int from, int to, Fields fields) {
+  private static int members(byte[] line, int from, int to, JsonNames names, Fields fields) {
     int at = from;
     while (at < to && line[at] == '"') {
       int nameEnd = stringEnd(line, at, to);
@@ -50,9 +53,14 @@ final class JsonParser implements LineParser {
       if (colon >= to || line[colon] != ':') {
         return BROKEN;
       }
-      int field = field(line, at + 1, nameEnd - 1, fields);
+      int member = member(line, at + 1, nameEnd - 1, names, fields);
+      int field = member == UNWANTED ? UNWANTED : names.field(member);
       int value = blanks(line, colon + 1, to);
-      int valueEnd = valueEnd(line, value, to);
+      JsonNames below = member == UNWANTED ? null : names.below(member);
+      int valueEnd =
+          below != null && value < to && line[value] == '{'
+              ? object(line, value, to, below, fields)
+              : valueEnd(line, value, to);
       if (valueEnd == BROKEN || !put(field, line, value, valueEnd, fields)) {
         return BROKEN;
       }
@@ -68,31 +76,19 @@ final class JsonParser implements LineParser {
     return BROKEN;
   }
 
-  private int field(byte[] line, int from, int to, Fields fields) {
+  private static int member(byte[] line, int from, int to, JsonNames names, Fields fields) {
     for (int i = from; i < to; i++) {
       if (line[i] == '\\') {
-        return escapedField(line, from, to, fields);
+        return escapedMember(line, from, to, names, fields);
       }
     }
-    for (int field = 0; field < names.length; field++) {
-      if (Arrays.equals(names[field], 0, names[field].length, line, from, to)) {
-        return field;
-      }
-    }
-    return UNWANTED;
+    return names.find(line, from, to);
   }
 
-  private int escapedField(byte[] line, int from, int to, Fields fields) {
+  private static int escapedMember(byte[] line, int from, int to, JsonNames names, Fields fields) {
     int mark = fields.mark();
     JsonText.unescape(line, from, to, fields);
-    int end = fields.mark();
-    int found = UNWANTED;
-    for (int field = 0; field < names.length; field++) {
-      byte[] name = names[field];
-      if (Arrays.equals(name, 0, name.length, fields.bytes(), mark, end)) {
-        found = field;
-      }
-    }
+    int found = names.find(fields.bytes(), mark, fields.mark());
     fields.reset(mark);
     return found;
   }

@@ -59,12 +59,13 @@ final class Layout {
   private Opening openCells(EventFormat format, String source, byte[] line, int from, int to)
       throws IOException {
     boolean named = !settings.columns().isEmpty();
+    byte delimiter = CellParser.delimiter(format, line, from, to);
     if (named || names.stream().allMatch(CellParser::isNumber)) {
-      return new Opening(CellParser.of(format, settings.columns(), names), false);
+      return new Opening(CellParser.of(format, delimiter, settings.columns(), names), false);
     }
-    List<String> header = CellParser.header(format, line, from, to);
+    List<String> header = CellParser.header(format, delimiter, line, from, to);
     try {
-      return new Opening(CellParser.of(format, header, names), true);
+      return new Opening(CellParser.of(format, delimiter, header, names), true);
     } catch (IllegalArgumentException e) {
       throw new IOException(
           source

@@ -19,6 +19,11 @@ public enum LineFault {
     this.reason = reason;
   }
 
+  /** Whether an event was lost, or may have been: not by an empty line, nor by the user's rule. */
+  public boolean isLoss() {
+    return this != NONE && this != EMPTY && this != AHEAD;
+  }
+
   /** Says it in words. */
   public String reason() {
     return reason;

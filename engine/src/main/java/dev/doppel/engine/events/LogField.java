@@ -5,6 +5,8 @@ import java.util.Locale;
 
 /** A part of a line in a web server's common or combined log. */
 enum LogField {
+  /** The site that was asked, of servers with several: name and port, before the host. */
+  VHOST,
   HOST,
   IDENT,
   USER,

@@ -11,6 +11,7 @@ import java.util.Map;
  * <pre>
  * host ident user [time] "request" status bytes
  * host ident user [time] "request" status bytes "referer" "agent"
+ * vhost:port host ident user [time] "request" status bytes "referer" "agent"
  * </pre>
  *
  * <p>A quote in a quoted part has a backslash before it, as Apache writes it; where it has none,
@@ -37,7 +38,8 @@ final class LogParser implements LineParser {
   @Override
   public LineFault parse(byte[] line, int from, int to, Fields fields) {
     // Exported to CSV by hand, as the scans of netsparker were, a line has quotes around it.
-    int start = from < to && line[from] == '"' ? from + 1 : from;
+    int first = from < to && line[from] == '"' ? from + 1 : from;
+    int start = hostStart(line, first, to);
     int hostEnd = find(line, start, to, ' ');
     int identEnd = find(line, hostEnd + 1, to, ' ');
     int bracket = timeStart(line, identEnd + 1, to);
@@ -55,6 +57,9 @@ final class LogParser implements LineParser {
     if (requestEnd == to || !isNumber(line, requestEnd + 2, statusEnd)) {
       return LineFault.NOT_LOG;
     }
+    if (start > first) {
+      put(LogField.VHOST, line, first, start - 1, fields);
+    }
     put(LogField.HOST, line, start, hostEnd, fields);
     put(LogField.IDENT, line, hostEnd + 1, identEnd, fields);
     put(LogField.USER, line, identEnd + 1, bracket - 2, fields);
@@ -66,6 +71,50 @@ final class LogParser implements LineParser {
     putRequest(line, request, requestEnd, fields);
     putQuoted(line, bytesEnd + 2, to, fields);
     return fields.isComplete() ? LineFault.NONE : LineFault.MISSING_FIELD;
+  }
+
+  /**
+   * Returns where the host begins: after the name of the site, where there is one. It is there if
+   * four words or more come before the time, and the second is an address, or is not empty after a
+   * first one with a port: what stands second in other lines is nearly always a hyphen.
+   */
+  private static int hostStart(byte[] line, int from, int to) {
+    int second = find(line, from, to, ' ') + 1;
+    int third = find(line, second, to, ' ') + 1;
+    int fourth = find(line, third, to, ' ') + 1;
+    boolean isThere =
+        fourth < to
+            && line[third] != '['
+            && line[fourth] != '['
+            && (isAddress(line, second, third - 1)
+                || (hasPort(line, from, second - 1) && line[second] != '-'));
+    return isThere ? second : from;
+  }
+
+  /** Whether it looks like an IP address: digits and dots, or with colons. */
+  private static boolean isAddress(byte[] line, int from, int to) {
+    int dots = 0;
+    int colons = 0;
+    for (int i = from; i < to; i++) {
+      byte c = line[i];
+      boolean isHex = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+      if (!isHex && c != '.' && c != ':') {
+        return false;
+      }
+      dots += c == '.' ? 1 : 0;
+      colons += c == ':' ? 1 : 0;
+    }
+    return dots == 3 || colons >= 2;
+  }
+
+  /** Whether it is a name, one colon and a number; addresses of IPv6 have more colons. */
+  private static boolean hasPort(byte[] line, int from, int to) {
+    int colon = find(line, from, to, ':');
+    boolean isPort = colon > from && colon + 1 < to;
+    for (int i = colon + 1; i < to; i++) {
+      isPort &= line[i] >= '0' && line[i] <= '9';
+    }
+    return isPort;
   }
 
   private void putRequest(byte[] line, int from, int to, Fields fields) {

@@ -2,6 +2,7 @@ package dev.doppel.engine.search;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
@@ -53,7 +54,10 @@ final class Exchange {
   private static String reason(ExecutionException e) {
     Throwable cause = e.getCause() == null ? e : e.getCause();
     String message = cause.getMessage();
-    return message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;
+    if (message == null || message.isBlank()) {
+      return cause instanceof ConnectException ? "no connection" : "no answer";
+    }
+    return message;
   }
 
   /** Collects a body, and gives up on one that is too large. */

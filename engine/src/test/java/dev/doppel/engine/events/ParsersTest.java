@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ParsersTest {
@@ -17,9 +18,83 @@ class ParsersTest {
 
   private final SplittableRandom random = new SplittableRandom(5);
 
+  private static final byte COMMA = ',';
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "ip;ad~;",
+        "ip|ad~|",
+        "ip,ad;x~,",
+        "ip~,",
+        "\"a,b\";c~;",
+        "a;b|c~;",
+      })
+  void theDelimiterIsToldByTheFirstLine(String line, char delimiter) {
+    byte[] bytes = line.getBytes(UTF_8);
+
+    assertThat(CellParser.delimiter(EventFormat.CSV, bytes, 0, bytes.length))
+        .isEqualTo((byte) delimiter);
+  }
+
+  @Test
+  void aDotReachesIntoObjects() {
+    LineParser parser = JsonParser.of(List.of("user.ip", "user", "a.b.c", "x.y", "user.id"));
+    Fields fields = new Fields(5, 1);
+    byte[] line =
+        "{\"a\":{\"z\":[{}],\"b\":{\"c\":3}},\"x.y\":\"dotted\",\"user\":{\"ip\":\"::1\",\"id\":7}}"
+            .getBytes(UTF_8);
+    fields.begin(0);
+
+    assertThat(parser.parse(line, 0, line.length, fields)).isEqualTo(LineFault.NONE);
+    assertThat(fields.text(0, 0, 99)).isEqualTo("::1");
+    assertThat(fields.text(0, 1, 99)).isEqualTo("{\"ip\":\"::1\",\"id\":7}");
+    assertThat(fields.text(0, 2, 99)).isEqualTo("3");
+    assertThat(fields.text(0, 3, 99)).isEqualTo("dotted");
+    assertThat(fields.text(0, 4, 99)).isEqualTo("7");
+  }
+
+  @Test
+  void whatIsNotAnObjectHasNothingInIt() {
+    LineParser parser = JsonParser.of(List.of("user.ip"));
+    for (String line : List.of("{\"user\":7}", "{\"user\":{}}", "{\"ip\":1}")) {
+      byte[] bytes = line.getBytes(UTF_8);
+      Fields fields = new Fields(1, 1);
+      fields.begin(0);
+
+      assertThat(parser.parse(bytes, 0, bytes.length, fields)).isEqualTo(LineFault.MISSING_FIELD);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "shop.org:80 10.0.0.1 - - ~ 10.0.0.1 ~ -",
+        "shop.org 10.0.0.1 - ann lee ~ 10.0.0.1 ~ ann lee",
+        "shop.org:443 2001:db8::1 - - ~ 2001:db8::1 ~ -",
+        "shop.org:443 client.org - ann ~ client.org ~ ann",
+        "10.0.0.1 - - ~ 10.0.0.1 ~ -",
+        "10.0.0.1 - ann lee ~ 10.0.0.1 ~ ann lee",
+        "::1 - ann lee ~ ::1 ~ ann lee",
+        "10.0.0.1:5555 - ann lee ~ 10.0.0.1:5555 ~ ann lee",
+      })
+  void aSiteMayStandBeforeTheHost(String start, String host, String user) {
+    LineParser parser = LogParser.of(List.of("host", "user"));
+    byte[] line =
+        (start + " [05/Jan/2026:10:00:00 +0000] \"GET / HTTP/1.1\" 200 5").getBytes(UTF_8);
+    Fields fields = new Fields(2, 1);
+    fields.begin(0);
+
+    assertThat(parser.parse(line, 0, line.length, fields)).isEqualTo(LineFault.NONE);
+    assertThat(fields.text(0, 0, 99)).isEqualTo(host);
+    assertThat(fields.text(0, 1, 99)).isEqualTo(user);
+  }
+
   @Test
   void cellsOfCsv() {
-    LineParser parser = CellParser.of(EventFormat.CSV, COLUMNS, List.of("c", "a"));
+    LineParser parser = CellParser.of(EventFormat.CSV, COMMA, COLUMNS, List.of("c", "a"));
 
     assertThat(values(parser, 2, "1,2,3")).containsExactly("3", "1");
     assertThat(values(parser, 2, "1,2,3,4")).containsExactly("3", "1");
@@ -30,7 +105,7 @@ class ParsersTest {
 
   @Test
   void malformedCsv() {
-    LineParser parser = CellParser.of(EventFormat.CSV, COLUMNS, List.of("c"));
+    LineParser parser = CellParser.of(EventFormat.CSV, COMMA, COLUMNS, List.of("c"));
 
     assertThat(fault(parser, "1,2")).isEqualTo(LineFault.MISSING_FIELD);
     assertThat(fault(parser, "1,\"2,3")).isEqualTo(LineFault.BAD_QUOTES);
@@ -43,7 +118,7 @@ class ParsersTest {
   /** Cells of all awkward characters, quoted where they must be, come back as they were. */
   @Test
   void csvIsReadAsItWasWritten() {
-    LineParser parser = CellParser.of(EventFormat.CSV, COLUMNS, COLUMNS);
+    LineParser parser = CellParser.of(EventFormat.CSV, COMMA, COLUMNS, COLUMNS);
     for (int i = 0; i < 5000; i++) {
       List<String> cells = List.of(cell(), cell(), cell());
       List<String> written = cells.stream().map(this::quoted).toList();
@@ -54,7 +129,7 @@ class ParsersTest {
 
   @Test
   void tsvKnowsNoQuotes() {
-    LineParser parser = CellParser.of(EventFormat.TSV, List.of(), List.of("2", "1"));
+    LineParser parser = CellParser.of(EventFormat.TSV, (byte) '\t', List.of(), List.of("2", "1"));
 
     assertThat(values(parser, 2, "\"x\ty,\"\tz")).containsExactly("y,\"", "\"x");
     assertThat(fault(parser, 2, "alone")).isEqualTo(LineFault.MISSING_FIELD);
@@ -62,9 +137,9 @@ class ParsersTest {
 
   @Test
   void columnsThatAreNotThere() {
-    assertThatThrownBy(() -> CellParser.of(EventFormat.CSV, COLUMNS, List.of("d")))
+    assertThatThrownBy(() -> CellParser.of(EventFormat.CSV, COMMA, COLUMNS, List.of("d")))
         .hasMessage("no column 'd' among [a, b, c]");
-    assertThatThrownBy(() -> CellParser.of(EventFormat.CSV, COLUMNS, List.of("a", "1")))
+    assertThatThrownBy(() -> CellParser.of(EventFormat.CSV, COMMA, COLUMNS, List.of("a", "1")))
         .hasMessage("'1' names a column that has another name, too");
     assertThatThrownBy(() -> LogParser.of(List.of("cookie")))
         .hasMessageStartingWith("no field 'cookie' in a log: there are [host, ident");
@@ -74,7 +149,7 @@ class ParsersTest {
   void namesOfAHeader() {
     byte[] line = "ip,\"the, ad\",time ".getBytes(UTF_8);
 
-    assertThat(CellParser.header(EventFormat.CSV, line, 0, line.length))
+    assertThat(CellParser.header(EventFormat.CSV, COMMA, line, 0, line.length))
         .containsExactly("ip", "the, ad", "time");
   }
 
@@ -198,7 +273,7 @@ class ParsersTest {
   void noiseIsAnswered() {
     List<LineParser> parsers =
         List.of(
-            CellParser.of(EventFormat.CSV, COLUMNS, COLUMNS),
+            CellParser.of(EventFormat.CSV, COMMA, COLUMNS, COLUMNS),
             LogParser.of(List.of("host", "agent", "path")),
             JsonParser.of(COLUMNS));
     String letters = "{}[]\",:\\ab1-. \t/u";
