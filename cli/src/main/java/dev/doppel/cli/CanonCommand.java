@@ -4,6 +4,7 @@ import dev.doppel.engine.urls.UrlCounts;
 import dev.doppel.engine.urls.UrlJob;
 import dev.doppel.engine.urls.UrlSink;
 import dev.doppel.io.AtomicOutput;
+import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlRules;
 import java.io.BufferedOutputStream;
@@ -38,6 +39,7 @@ final class CanonCommand implements Callable<Integer> {
       description = "Below each canonical form, print each rule that changed it, and to what.")
   private boolean explain;
 
+  @Mixin private SkippedLinesMixin skips;
   @Mixin private CommonOptions common;
 
   @Spec private CommandSpec spec;
@@ -50,8 +52,9 @@ final class CanonCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    skips.check();
     UrlRules chosen = rules.rules();
-    try (LineInput lines = input.open(streams);
+    try (LineInput lines = input.open(streams, LineContent.URLS);
         TerminalProgress progress = common.progress()) {
       UrlSink sink =
           new CanonLines(new BufferedOutputStream(streams.out(), 1 << 17), explain ? chosen : null);
@@ -62,14 +65,14 @@ final class CanonCommand implements Callable<Integer> {
             spec.commandLine().getErr(),
             String.format(
                 Locale.ROOT,
-                "%,d of %,d lines are no URLs %s",
+                "%,d of %,d lines are no URLs%s",
                 counts.invalidInAll(),
                 counts.lines(),
-                counts.invalid()));
+                Counts.words(counts.invalid())));
       }
       writeSummary(counts, chosen);
+      return skips.exitCode(spec.commandLine(), counts);
     }
-    return ExitCode.DONE;
   }
 
   private void writeSummary(UrlCounts counts, UrlRules chosen) throws IOException {

@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.SkipLimit;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentMemory;
 import dev.doppel.engine.documents.DocumentResult;
@@ -62,12 +63,14 @@ final class DocsCommand implements Callable<Integer> {
               + " What an earlier run kept stays.")
   private @Nullable Path memory;
 
+  @Mixin private SkipMixin skips;
   @Mixin private CommonOptions common;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
+    skips.check();
     DocumentSettings settings = options.settings(common.threads());
     if (overwrite && out == null) {
       throw new IllegalArgumentException("--overwrite is about the files of --out; give both");
@@ -75,18 +78,20 @@ final class DocsCommand implements Callable<Integer> {
     try (ResultFolder results = out == null ? null : ResultFolder.open(out, overwrite);
         DocumentInput documents = input.open();
         TerminalProgress progress = common.progress()) {
+      DocumentResult result;
       if (memory == null) {
-        DocumentResult result = DocumentJob.run(documents, settings, progress);
+        result = DocumentJob.run(documents, settings, progress);
         report(result, settings, documents, results, progress);
       } else {
-        remember(memory, settings, documents, results, progress);
+        result = remember(memory, settings, documents, results, progress);
       }
+      long lost = SkipLimit.lost(result.skipped(), result.documents() - result.stored());
+      return skips.exitCode(spec.commandLine(), lost, result.records(), "records");
     }
-    return ExitCode.DONE;
   }
 
   /** Remembers last: what was not written whole is new to the next run, too. */
-  private void remember(
+  private DocumentResult remember(
       Path folder,
       DocumentSettings settings,
       DocumentInput documents,
@@ -97,6 +102,7 @@ final class DocsCommand implements Callable<Integer> {
       DocumentResult result = DocumentJob.run(documents, settings, stored, progress);
       report(result, settings, documents, results, progress);
       stored.remember(result);
+      return result;
     }
   }
 

@@ -5,7 +5,6 @@ import dev.doppel.engine.documents.Cluster;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.Summary;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -22,24 +21,27 @@ final class DocsTable {
     int documents = summary.documents();
     out.printf(
         Locale.ROOT,
-        "%,d documents: %,d kept, %,d can go (%.1f %%): %,d exact copies, %,d near-duplicates, %,d"
-            + " contained in others%n",
-        documents,
+        "%s: %,d kept, %,d can go (%.1f %%): %s, %s, %,d contained in others%n",
+        Counts.of(documents, "document", "documents"),
         summary.kept(),
         summary.removedInAll(),
         documents == 0 ? 0.0 : 100.0 * summary.removedInAll() / documents,
-        summary.removed().get(Relation.EXACT),
-        summary.removed().get(Relation.NEAR),
-        summary.removed().get(Relation.CONTAINED));
+        Counts.of(count(summary, Relation.EXACT), "exact copy", "exact copies"),
+        Counts.of(count(summary, Relation.NEAR), "near-duplicate", "near-duplicates"),
+        count(summary, Relation.CONTAINED));
     if (withClusters) {
       printClusters(result, out);
     }
     out.flush();
   }
 
+  private static int count(Summary summary, Relation relation) {
+    return summary.removed().getOrDefault(relation, 0);
+  }
+
   /** What a user should know about the input. */
   static List<String> remarks(DocumentResult result) {
-    List<String> remarks = new ArrayList<>(result.problems());
+    List<String> remarks = SkipMixin.shown(result.problems(), Summary.of(result).skipped());
     result
         .skipped()
         .forEach(

@@ -1,6 +1,7 @@
 package dev.doppel.cli;
 
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -42,11 +43,20 @@ final class Doppel implements Runnable {
       anew(part.get().withAllOthers(), args);
       return;
     }
-    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    int code = commandLine(Streams.standard()).setOut(out).setErr(err).execute(args);
-    out.flush();
-    System.exit(code);
+    System.exit(run(args, Streams.standard(), err));
+  }
+
+  /** Runs a command, makes sure that all it printed is out, and returns its exit code. */
+  static int run(String[] args, Streams streams, PrintWriter err) {
+    CommandLine command = commandLine(streams).setErr(err);
+    try {
+      int code = command.execute(args);
+      command.getOut().flush();
+      return code;
+    } catch (UncheckedIOException | Error e) {
+      return Failures.ended(e, command);
+    }
   }
 
   /** Begins again in a class loader that has what this one lacks. */
@@ -58,7 +68,9 @@ final class Doppel implements Runnable {
   }
 
   static CommandLine commandLine(Streams streams) {
-    return new CommandLine(new Doppel(), new Commands(streams))
+    StandardOutput out = new StandardOutput(streams.out());
+    return new CommandLine(new Doppel(), new Commands(new Streams(streams.in(), out)))
+        .setOut(StandardOutput.writer(out))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(false)
         .setUsageHelpWidth(100)

@@ -11,6 +11,7 @@ import dev.doppel.engine.events.EventMemory;
 import dev.doppel.engine.events.EventReport;
 import dev.doppel.engine.events.EventSettings;
 import dev.doppel.io.AtomicOutput;
+import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -87,6 +88,7 @@ final class EventsCommand implements Callable<Integer> {
   private @Nullable Path report;
 
   @Mixin private GenerateMixin generate;
+  @Mixin private SkipMixin skips;
   @Mixin private CommonOptions common;
 
   @Spec private CommandSpec spec;
@@ -104,9 +106,10 @@ final class EventsCommand implements Callable<Integer> {
       generate(ClickStream.of(made));
       return ExitCode.DONE;
     }
+    skips.check();
     EventSettings settings = events.settings();
     EventFiles.Targets targets = new EventFiles.Targets(out, duplicates, lateOut, rejected, tsv);
-    try (LineInput lines = input.open(streams);
+    try (LineInput lines = input.open(streams, LineContent.EVENTS);
         EventMemory seen =
             memory == null ? EventMemory.temporary(settings) : EventMemory.open(memory, settings);
         EventFiles files = EventFiles.open(targets, input.paths(), streams.out(), seen)) {
@@ -114,8 +117,9 @@ final class EventsCommand implements Callable<Integer> {
       remark(result, seen.window());
       writeReport(seen);
       writeSummary(result, seen);
+      EventCounts counts = result.counts();
+      return skips.exitCode(spec.commandLine(), counts.lost(), counts.lines(), "lines");
     }
-    return ExitCode.DONE;
   }
 
   private void generate(ClickStream clicks) throws IOException {
@@ -170,8 +174,9 @@ final class EventsCommand implements Callable<Integer> {
             window.reach().events(),
             window.expectedErrorNow()));
     if (!counts.rejected().isEmpty()) {
-      common.remark(err, "malformed: " + counts.rejected());
-      result.problems().forEach(problem -> common.remark(err, "  " + problem));
+      common.remark(err, "malformed:" + Counts.words(counts.rejected()));
+      SkipMixin.shown(result.problems(), counts.rejectedInAll())
+          .forEach(problem -> common.remark(err, "  " + problem));
     }
   }
 

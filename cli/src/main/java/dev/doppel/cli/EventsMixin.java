@@ -41,8 +41,8 @@ final class EventsMixin {
       paramLabel = "FIELD",
       split = ",",
       description =
-          "Needed: the fields by which events are the same: columns, JSON fields, or of a log host, ident,"
-              + " user, time, request, method, url, path, protocol, status, bytes, referer, agent.")
+          "Needed: the fields by which events are the same: columns, JSON fields (a.b reaches into"
+              + " objects), or of a log vhost, host, ident, user, time, request, method, url, path, protocol, status, bytes, referer, agent.")
   private List<String> key = new ArrayList<>();
 
   @Option(

@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.SkipLimit;
 import dev.doppel.engine.similarity.IndexCounts;
 import dev.doppel.engine.similarity.IndexJob;
 import dev.doppel.engine.similarity.SimilarityIndex;
@@ -51,12 +52,14 @@ final class IndexAddCommand implements Callable<Integer> {
               + " 'document' are versions of one another, not duplicates.")
   private Map<String, String> metadata = new LinkedHashMap<>();
 
+  @Mixin private SkipMixin skips;
   @Mixin private CommonOptions common;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
+    skips.check();
     PrintWriter out = spec.commandLine().getOut();
     try (DocumentInput documents = records.open(inputs);
         SimilarityIndex opened = index.openOrCreate();
@@ -72,8 +75,13 @@ final class IndexAddCommand implements Callable<Integer> {
       progress.finish();
       remark(counts, opened);
       writeSummary(counts, opened);
+      long added = counts.added().values().stream().mapToLong(Integer::longValue).sum();
+      return skips.exitCode(
+          spec.commandLine(),
+          SkipLimit.lost(counts.skipped(), added),
+          added + counts.skippedInAll(),
+          "records");
     }
-    return ExitCode.DONE;
   }
 
   private static void print(PrintWriter out, String id, Added how) throws IOException {
@@ -83,17 +91,18 @@ final class IndexAddCommand implements Callable<Integer> {
 
   private void remark(IndexCounts counts, SimilarityIndex opened) {
     PrintWriter err = spec.commandLine().getErr();
-    counts.messages().forEach(message -> common.remark(err, message));
+    SkipMixin.shown(counts.messages(), counts.skippedInAll())
+        .forEach(message -> common.remark(err, message));
     common.remark(
         err,
         String.format(
             Locale.ROOT,
-            "%,d new, %,d replaced, %,d unchanged, %,d no documents %s; %,d in the index",
+            "%,d new, %,d replaced, %,d unchanged, %,d without a document%s; %,d in the index",
             counts.count(Added.NEW),
             counts.count(Added.REPLACED),
             counts.count(Added.UNCHANGED),
             counts.skippedInAll(),
-            counts.skipped(),
+            Counts.words(counts.skipped()),
             opened.size()));
   }
 

@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,10 +19,13 @@ final class LinesMixin {
       description = "Files of lines, plain, gzip or zstd. Nothing or - reads standard input.")
   private List<String> files = new ArrayList<>();
 
-  LineInput open(Streams streams) throws IOException {
-    return isStandardInput()
-        ? LineInput.of(streams.in(), "standard input", MAX_LINE)
-        : LineInput.of(paths(), MAX_LINE);
+  /** Opens the files, and refuses those that cannot be meant. */
+  LineInput open(Streams streams, LineContent content) throws IOException {
+    LineInput lines =
+        isStandardInput()
+            ? LineInput.of(streams.in(), "standard input", MAX_LINE)
+            : LineInput.of(paths(), MAX_LINE);
+    return lines.expecting(content);
   }
 
   /** The files; none for standard input. */

@@ -5,6 +5,7 @@ import dev.doppel.engine.urls.MirrorResult;
 import dev.doppel.engine.urls.MirrorSettings;
 import dev.doppel.engine.urls.MirrorSummary;
 import dev.doppel.io.AtomicOutput;
+import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,6 +63,7 @@ final class MirrorsCommand implements Callable<Integer> {
       description = "Print JSON lines, with some paths whose contents differ.")
   private boolean json;
 
+  @Mixin private SkippedLinesMixin skips;
   @Mixin private CommonOptions common;
 
   @Spec private CommandSpec spec;
@@ -74,18 +76,20 @@ final class MirrorsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    skips.check();
     CommandLine terminal = spec.commandLine();
     MirrorSettings settings =
         new MirrorSettings(shared, agreement, coverage, json ? EXAMPLES : 0, common.threads());
-    try (LineInput lines = input.open(streams);
+    try (LineInput lines = input.open(streams, LineContent.URLS);
         TerminalProgress progress = common.progress()) {
       MirrorResult result = MirrorJob.run(lines, settings, progress);
       progress.finish();
       MirrorsOutput.print(result, json, terminal.getOut());
       MirrorsOutput.remarks(result).forEach(remark -> common.remark(terminal.getErr(), remark));
       writeSummary(result, settings);
+      long all = result.rows() + result.malformed();
+      return skips.exitCode(terminal, result.malformed(), all);
     }
-    return ExitCode.DONE;
   }
 
   private void writeSummary(MirrorResult result, MirrorSettings settings) throws IOException {

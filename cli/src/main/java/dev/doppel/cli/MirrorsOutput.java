@@ -5,7 +5,6 @@ import dev.doppel.engine.urls.MirrorResult;
 import dev.doppel.engine.urls.MirrorText;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -22,7 +21,7 @@ final class MirrorsOutput {
   }
 
   static List<String> remarks(MirrorResult result) {
-    List<String> remarks = new ArrayList<>(result.problems());
+    List<String> remarks = SkipMixin.shown(result.problems(), result.malformed());
     if (result.malformed() > 0) {
       remarks.add(format("%,d lines without a URL were passed over", result.malformed()));
     }

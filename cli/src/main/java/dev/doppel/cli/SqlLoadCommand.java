@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,6 +27,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 final class SqlLoadCommand implements Callable<Integer> {
 
+  private static final int MAX_PROBLEMS = 20;
+
   @Mixin private InputMixin input;
   @Mixin private JdbcMixin jdbc;
 
@@ -34,18 +38,22 @@ final class SqlLoadCommand implements Callable<Integer> {
       description = "What of an HTML page counts: main, visible or raw. Default: main.")
   private Content content = Content.MAIN;
 
+  @Mixin private SkipMixin skips;
   @Mixin private CommonOptions common;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException, SQLException {
+    skips.check();
     PrintWriter err = spec.commandLine().getErr();
+    List<String> problems = new ArrayList<>();
     try (DocumentInput documents = input.open();
         Connection connection = jdbc.connect()) {
       SimilarityTable table = SimilarityTable.create(connection);
       LoadCounts counts =
-          table.load(documents, content, common.threads(), problem -> common.remark(err, problem));
+          table.load(documents, content, common.threads(), problem -> note(problems, problem));
+      SkipMixin.shown(problems, counts.unreadable()).forEach(each -> common.remark(err, each));
       long rows = table.size();
       common.remark(
           err,
@@ -64,7 +72,14 @@ final class SqlLoadCommand implements Callable<Integer> {
                   .field("empty", counts.empty())
                   .field("unreadable", counts.unreadable())
                   .field("rows", rows));
+      long all = counts.loaded() + counts.empty() + counts.unreadable();
+      return skips.exitCode(spec.commandLine(), counts.lost(), all, "records");
     }
-    return ExitCode.DONE;
+  }
+
+  private static void note(List<String> problems, String problem) {
+    if (problems.size() < MAX_PROBLEMS) {
+      problems.add(problem);
+    }
   }
 }

@@ -7,6 +7,7 @@ import dev.doppel.engine.urls.UrlLines;
 import dev.doppel.engine.urls.UrlMemory;
 import dev.doppel.engine.urls.UrlSettings;
 import dev.doppel.io.AtomicOutput;
+import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -89,6 +90,7 @@ final class UrlsCommand implements Callable<Integer> {
               + " taken up where it was, and FILE is what an undisturbed run would have written.")
   private @Nullable Path out;
 
+  @Mixin private SkippedLinesMixin skips;
   @Mixin private CommonOptions common;
 
   @Spec private CommandSpec spec;
@@ -101,8 +103,9 @@ final class UrlsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    skips.check();
     UrlSettings settings = settings();
-    try (LineInput lines = input.open(streams);
+    try (LineInput lines = input.open(streams, LineContent.URLS);
         UrlMemory seen =
             memory == null ? UrlMemory.temporary(settings) : UrlMemory.open(memory, settings);
         TerminalProgress progress = common.progress()) {
@@ -111,8 +114,8 @@ final class UrlsCommand implements Callable<Integer> {
       progress.finish();
       remark(counts, seen);
       writeSummary(counts, seen);
+      return skips.exitCode(spec.commandLine(), counts);
     }
-    return ExitCode.DONE;
   }
 
   private UrlSettings settings() throws IOException {
@@ -174,7 +177,7 @@ final class UrlsCommand implements Callable<Integer> {
             counts.fresh(),
             counts.duplicates(),
             counts.invalidInAll(),
-            counts.invalid().isEmpty() ? "" : " " + counts.invalid(),
+            Counts.words(counts.invalid()),
             seen.size()));
     if (seen.expectedErrorNow() > 0) {
       common.remark(

@@ -42,7 +42,7 @@ class IndexCommandTest {
             {"id":"c.txt","added":"new"}
             """);
     assertThat(shell.err())
-        .isEqualTo("3 new, 0 replaced, 0 unchanged, 0 no documents {}; 3 in the index\n");
+        .isEqualTo("3 new, 0 replaced, 0 unchanged, 0 without a document; 3 in the index\n");
   }
 
   @Test

@@ -81,6 +81,7 @@ class KillTest {
       "--late=2s",
       "--window=sliding:100000",
       "--publisher=ad",
+      "--max-skipped=1%",
       "--memory=" + folder.resolve(memory),
       "--out=" + files + "-unique",
       "--duplicates=" + files + "-duplicates",

@@ -101,7 +101,7 @@ class MirrorsCommandTest {
     assertThat(shell.run("mirrors", "--agreement", "2", "-")).isEqualTo(ExitCode.MISUSED);
     assertThat(shell.err().lines())
         .containsExactly(
-            "doppel mirrors: no such file or folder: " + folder.resolve("none.tsv"),
+            "doppel mirrors: " + folder.resolve("none.tsv") + ": no such file or folder",
             "doppel mirrors: agreement must lie in [0, 1], got 2.0");
   }
 }

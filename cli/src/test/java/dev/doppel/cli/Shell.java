@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -15,6 +16,7 @@ final class Shell {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final StringWriter err = new StringWriter();
   private InputStream in = InputStream.nullInputStream();
+  private OutputStream output = out;
 
   /** Gives the next command something to read. */
   Shell stdin(String text) {
@@ -22,12 +24,15 @@ final class Shell {
     return this;
   }
 
+  /** Gives the next command somewhere else to write. */
+  Shell stdout(OutputStream other) {
+    output = other;
+    return this;
+  }
+
   int run(Object... args) {
     String[] words = List.of(args).stream().map(Object::toString).toArray(String[]::new);
-    return Doppel.commandLine(new Streams(in, out))
-        .setOut(new PrintWriter(out, true, UTF_8))
-        .setErr(new PrintWriter(err, true))
-        .execute(words);
+    return Doppel.run(words, new Streams(in, output), new PrintWriter(err, true));
   }
 
   String out() {

@@ -27,7 +27,7 @@ class UrlsCommandTest {
     assertThat(shell.out().lines())
         .containsExactly("http://example.com/a?utm_source=x", "http://example.com/b");
     assertThat(shell.err())
-        .contains("4 lines: 2 new, 1 duplicates, 1 no URLs {no scheme=1}; 2 remembered");
+        .contains("4 lines: 2 new, 1 duplicates, 1 no URLs (1 no scheme); 2 remembered");
   }
 
   @Test
@@ -107,7 +107,7 @@ class UrlsCommandTest {
             "http://example.com/a",
             "http://example.com/b",
             "! no scheme");
-    assertThat(shell.err()).contains("1 of 4 lines are no URLs {no scheme=1}");
+    assertThat(shell.err()).contains("1 of 4 lines are no URLs (1 no scheme)");
   }
 
   @Test

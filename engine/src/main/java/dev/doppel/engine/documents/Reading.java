@@ -34,6 +34,7 @@ final class Reading {
   private final int maxUnderWay;
   private final ArrayDeque<UnderWay> queue = new ArrayDeque<>();
   private long bytesUnderWay;
+  private int submitted;
 
   private record UnderWay(Future<@Nullable Sketch> sketch, long bytes) {}
 
@@ -64,7 +65,8 @@ final class Reading {
   private void submit(RawRecord record) throws IOException {
     long bytes = record.size();
     makeRoomFor(bytes);
-    queue.add(new UnderWay(pool.submit(() -> sketch(record)), bytes));
+    int number = submitted++;
+    queue.add(new UnderWay(pool.submit(() -> sketch(number, record)), bytes));
     bytesUnderWay += bytes;
   }
 
@@ -84,11 +86,11 @@ final class Reading {
     }
   }
 
-  private @Nullable Sketch sketch(RawRecord record) throws IOException {
+  private @Nullable Sketch sketch(int number, RawRecord record) throws IOException {
     try {
       return sketchers.get().sketch(record.read());
     } catch (UnreadableRecordException e) {
-      skips.note(e);
+      skips.note(number, e);
       return null;
     }
   }

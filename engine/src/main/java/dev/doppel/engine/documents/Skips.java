@@ -2,11 +2,11 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.io.UnreadableRecordException;
 import dev.doppel.io.UnreadableRecordException.Reason;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The records that hold no document: which, how many for each reason, and some of the messages. */
 final class Skips {
@@ -15,14 +15,15 @@ final class Skips {
 
   private final BitSet skipped = new BitSet();
   private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
-  private final List<String> messages = new ArrayList<>();
+  private final TreeMap<Integer, String> messages = new TreeMap<>(); // by record
   private int records;
 
   /** Notes why a record was passed over; by any thread. */
-  synchronized void note(UnreadableRecordException problem) {
+  synchronized void note(int record, UnreadableRecordException problem) {
     counts.merge(problem.reason(), 1, Integer::sum);
-    if (messages.size() < MAX_MESSAGES) {
-      messages.add(problem.getMessage());
+    messages.put(record, String.valueOf(problem.getMessage()));
+    if (messages.size() > MAX_MESSAGES) {
+      messages.pollLastEntry();
     }
   }
 
@@ -43,8 +44,8 @@ final class Skips {
     return counts;
   }
 
-  /** The first messages, in alphabetical order, as the threads' order is chance. */
+  /** The messages about the first of them, in the order of the input. */
   List<String> messages() {
-    return messages.stream().sorted().toList();
+    return List.copyOf(messages.values());
   }
 }

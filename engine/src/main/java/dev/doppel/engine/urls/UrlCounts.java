@@ -27,6 +27,11 @@ public record UrlCounts(
     return invalid.values().stream().mapToLong(Long::longValue).sum();
   }
 
+  /** How many of them were empty. */
+  public long empty() {
+    return invalid.getOrDefault(UrlFault.EMPTY, 0L);
+  }
+
   /** Writes {@code summary.json} of a job with a memory: counts, settings and timings. */
   public void write(OutputStream out, UrlMemory memory) throws IOException {
     UrlSettings settings = memory.settings();

@@ -112,7 +112,16 @@ public final class UrlJob {
     Deque<UnderWay> queue = new ArrayDeque<>();
     Deque<UrlBatch> free = new ArrayDeque<>();
     UrlBatch filling = new UrlBatch();
-    while (input.next()) {
+    IOException damage = null;
+    while (true) {
+      try {
+        if (!input.next()) {
+          break;
+        }
+      } catch (IOException e) {
+        damage = e; // what was read before comes out first
+        break;
+      }
       filling.add(input);
       boolean idle = input.isIdle(); // it may be so for hours: what it said should be out and safe
       if (filling.isFull() || idle) {
@@ -133,7 +142,10 @@ public final class UrlJob {
       judge(queue.remove());
     }
     progress.reach(input.position());
-    commit(true);
+    commit(damage == null);
+    if (damage != null) {
+      throw damage;
+    }
   }
 
   private UnderWay submit(UrlBatch batch, ExecutorService pool) {

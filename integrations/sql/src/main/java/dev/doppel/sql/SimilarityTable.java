@@ -136,7 +136,7 @@ public final class SimilarityTable {
 
   private record Empty() implements Read {}
 
-  private record Unreadable(String why) implements Read {}
+  private record Unreadable(String why, boolean isLoss) implements Read {}
 
   private static Read read(RawRecord record, Content content, DocumentSketcher sketcher)
       throws IOException {
@@ -145,7 +145,7 @@ public final class SimilarityTable {
       Optional<DocumentSketch> sketch = sketcher.sketch(DocumentFile.of(document, content).text());
       return sketch.isPresent() ? new Sketched(document.id(), sketch.get()) : new Empty();
     } catch (UnreadableRecordException e) {
-      return new Unreadable(String.valueOf(e.getMessage()));
+      return new Unreadable(String.valueOf(e.getMessage()), e.reason().isLoss());
     }
   }
 
@@ -157,6 +157,7 @@ public final class SimilarityTable {
     private long loaded;
     private long empty;
     private long unreadable;
+    private long lost;
     private int waiting;
 
     Loading(PreparedStatement insert, Consumer<String> problems) {
@@ -170,6 +171,7 @@ public final class SimilarityTable {
       } else if (read instanceof Unreadable reason) {
         problems.accept(reason.why);
         unreadable++;
+        lost += reason.isLoss ? 1 : 0;
       } else {
         empty++;
       }
@@ -177,7 +179,7 @@ public final class SimilarityTable {
 
     LoadCounts finish() throws SQLException {
       send();
-      return new LoadCounts(loaded, empty, unreadable);
+      return new LoadCounts(loaded, empty, unreadable, loaded + empty == 0 ? unreadable : lost);
     }
 
     private void add(Sketched sketched) throws SQLException {

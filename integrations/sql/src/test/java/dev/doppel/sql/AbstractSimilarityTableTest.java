@@ -176,7 +176,7 @@ abstract class AbstractSimilarityTableTest {
 
     try (DocumentInput documents = DocumentInput.of(List.of(file), InputOptions.defaults())) {
       assertThat(table.load(documents, Content.MAIN, 4, problem -> {}))
-          .isEqualTo(new LoadCounts(2500, 0, 0));
+          .isEqualTo(new LoadCounts(2500, 0, 0, 0));
     }
 
     assertThat(table.size()).isEqualTo(50);

@@ -1,0 +1,60 @@
+package dev.doppel.engine;
+
+import dev.doppel.core.internal.Check;
+import dev.doppel.io.UnreadableRecordException.Reason;
+import java.io.Serializable;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How many records of an input may be unreadable before a job counts as failed.
+ *
+ * @param records at most so many
+ * @param share at most this share of all, where {@code records} allows fewer
+ */
+public record SkipLimit(long records, double share) implements Serializable {
+
+  /** Everything must be read. */
+  public static final SkipLimit NONE = new SkipLimit(0, 0);
+
+  private static final Pattern COUNT = Pattern.compile("[0-9]{1,18}");
+  private static final Pattern PERCENT = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,9})?)%");
+
+  public SkipLimit {
+    Check.argument(records >= 0, "records must not be negative, got %d", records);
+    Check.argument(0 <= share && share <= 1, "share must lie between 0 and 1, got %s", share);
+  }
+
+  /** Returns the limit that a number of records, or a percentage of them, stands for. */
+  public static SkipLimit parse(String text) {
+    if (COUNT.matcher(text).matches()) {
+      return new SkipLimit(Long.parseLong(text), 0);
+    }
+    Matcher percent = PERCENT.matcher(text);
+    double value = percent.matches() ? Double.parseDouble(percent.group(1)) : -1;
+    if (value < 0 || value > 100) {
+      throw new IllegalArgumentException(
+          "--max-skipped takes a number of records, or a percentage such as 0.5%, got '"
+              + text
+              + "'");
+    }
+    return new SkipLimit(0, value / 100);
+  }
+
+  /** Tells whether so many unreadable records of so many are within the limit. */
+  public boolean allows(long skipped, long all) {
+    return skipped <= records || skipped <= share * all;
+  }
+
+  /**
+   * Returns how many of the records that were passed over count as unreadable: those that are, or
+   * may be, lost documents; all of them if there is no document at all.
+   */
+  public static long lost(Map<Reason, Integer> skipped, long documents) {
+    return skipped.entrySet().stream()
+        .filter(each -> documents == 0 || each.getKey().isLoss())
+        .mapToLong(each -> each.getValue())
+        .sum();
+  }
+}
