@@ -1,0 +1,71 @@
+package dev.doppel.bench.fuzz;
+
+import dev.doppel.io.Document;
+import dev.doppel.io.DocumentInput;
+import dev.doppel.io.InputOptions;
+import dev.doppel.io.RawRecord;
+import dev.doppel.io.RecordFormat;
+import dev.doppel.io.RecordReader;
+import dev.doppel.io.RecordWriter;
+import dev.doppel.io.UnreadableRecordException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Parsers that take a file, whose name tells them what it should be. */
+final class FileParsers {
+
+  private static final long MAX_RECORD = 1 << 22;
+
+  private FileParsers() {}
+
+  /** Reads all records, and writes them out again as {@code --out} does. */
+  static void read(byte[] input, String name) throws IOException {
+    Path folder = Folders.own();
+    Path file = Files.write(folder.resolve(name), input);
+    InputOptions options = InputOptions.defaults().withMaxRecordBytes(MAX_RECORD);
+    try (DocumentInput documents = DocumentInput.of(List.of(file), options);
+        RecordReader reader = documents.open()) {
+      RecordWriter writer = null;
+      for (RawRecord record = reader.next(); record != null; record = reader.next()) {
+        if (isRead(record) && isWritable(record)) {
+          if (writer == null) {
+            writer = RecordWriter.on(OutputStream.nullOutputStream(), record);
+          }
+          writer.write(record);
+        }
+      }
+      if (writer != null) {
+        writer.finish();
+      }
+    }
+  }
+
+  /** A file is copied, not written. */
+  private static boolean isWritable(RawRecord record) {
+    return record.format() != RecordFormat.FILE
+        && record.format() != RecordFormat.TAR
+        && !record.isLost();
+  }
+
+  /** Two documents. */
+  static DocumentInput sample() throws IOException {
+    Path file = Folders.own().resolve("sample.jsonl");
+    Files.writeString(
+        file,
+        "{\"id\":\"a\",\"text\":\"one two three four five six seven eight nine ten\"}\n"
+            + "{\"id\":\"b\",\"text\":\"one two three four five six seven eight nine eleven\"}\n");
+    return DocumentInput.of(List.of(file), InputOptions.defaults());
+  }
+
+  private static boolean isRead(RawRecord record) {
+    try {
+      Document document = record.read();
+      return document.content().length >= 0 && !document.id().isEmpty();
+    } catch (UnreadableRecordException documented) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.doppel.bench.fuzz;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.engine.results.Refiner;
+import dev.doppel.engine.results.ResultReader;
+import dev.doppel.engine.results.ResultSettings;
+import dev.doppel.web.html.Page;
+import dev.doppel.web.url.UrlCanonicalizer;
+import dev.doppel.web.url.UrlRules;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Parsers that take bytes. */
+final class TextParsers {
+
+  private static final List<UrlRules> RULES =
+      List.of(
+          UrlRules.of("standard"), UrlRules.of("strict"), UrlRules.of("aggressive").assumingHttp());
+
+  private TextParsers() {}
+
+  /** A canonical form must be its own, too. */
+  static void url(byte[] input) {
+    for (UrlRules rules : RULES) {
+      UrlCanonicalizer canonicalizer = rules.canonicalizer();
+      if (canonicalizer.canonicalize(input, 0, input.length)) {
+        byte[] once = canonicalizer.toBytes();
+        boolean again = canonicalizer.canonicalize(once, 0, once.length);
+        if (!again || !Arrays.equals(once, canonicalizer.toBytes())) {
+          throw new AssertionError("not stable by " + rules + ": " + new String(once, UTF_8));
+        }
+      }
+      rules.explain(new String(input, UTF_8));
+    }
+  }
+
+  static void page(byte[] input) {
+    Page page = Page.parse(input, null);
+    page.title();
+    page.language();
+    page.canonicalLink();
+    page.visibleText();
+    page.mainText();
+  }
+
+  /** A list of sites is the user's own, and a bad line misuse, which is documented. */
+  static void sites(byte[] input) throws IOException {
+    try {
+      UrlRules rules =
+          UrlRules.of("standard").withSites(new String(input, UTF_8).lines().toList(), "sites");
+      rules.canonicalizer().canonicalize("http://www.example.com/a?b=c&d=e");
+    } catch (IllegalArgumentException documented) {
+      throw new IOException(documented);
+    }
+  }
+
+  static void results(byte[] input) throws IOException {
+    try (ResultReader reader = ResultReader.of(new ByteArrayInputStream(input))) {
+      for (Optional<ResultReader.Request> request = reader.next();
+          request.isPresent();
+          request = reader.next()) {
+        Refiner.of(ResultSettings.defaults()).refine(request.get().results());
+      }
+    }
+  }
+}
