@@ -24,6 +24,10 @@ import dev.doppel.engine.results.ResultSettings;
 import dev.doppel.engine.similarity.SimilaritySettings;
 import dev.doppel.engine.similarity.SketchedDocument;
 import dev.doppel.engine.similarity.TextSketcher;
+import dev.doppel.engine.urls.UrlMemory;
+import dev.doppel.engine.urls.UrlSettings;
+import dev.doppel.engine.urls.UrlSettings.Kind;
+import dev.doppel.engine.urls.UrlVerdict;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
 import dev.doppel.web.url.UrlCanonicalizer;
@@ -76,6 +80,20 @@ class CollidingPairsTest {
       found += hash.hash(a, 0, a.length) == hash.hash(b, 0, b.length) ? 1 : 0;
     }
     assertThat(found).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void urls(Kind kind) throws IOException {
+    UrlSettings settings =
+        UrlSettings.defaults().withKind(kind).withCapacity(100_000).withError(1e-8);
+    try (UrlMemory seen = UrlMemory.temporary(settings)) {
+      for (int i = 0; i < PAIRS; i++) {
+        assertThat(seen.askAndAdd(URLS.urls(i).a())).isEqualTo(UrlVerdict.NEW);
+        assertThat(seen.askAndAdd(URLS.urls(i).b())).isEqualTo(UrlVerdict.NEW);
+        assertThat(seen.askAndAdd(URLS.urls(i).b())).isEqualTo(UrlVerdict.DUPLICATE);
+      }
+    }
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import dev.doppel.core.window.WindowMethod;
 import dev.doppel.core.window.WindowSettings;
 import dev.doppel.engine.events.EventFormat;
 import dev.doppel.engine.events.EventSettings;
+import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What an event is and when it counts as seen, as options. */
@@ -114,13 +116,14 @@ final class EventsMixin {
       description = "By whose midnight landmark windows in time begin. Default: UTC.")
   private @Nullable String zone;
 
+  @Mixin private SecretMixin secretFile;
+
   @Option(
       names = "--secret",
       paramLabel = "NUMBER",
-      description =
-          "A secret that keys the hash, against events made to collide. A memory opens with the same"
-              + " one only. Default: none.")
-  private long secret;
+      hidden = true,
+      description = "No longer taken: see --secret-file.")
+  private @Nullable String secret;
 
   @Option(
       names = "--publisher",
@@ -140,7 +143,8 @@ final class EventsMixin {
       description = "The field that holds the cookie; needed with --ip.")
   private @Nullable String cookie;
 
-  EventSettings settings() {
+  EventSettings settings() throws IOException {
+    SecretMixin.refuse("--secret", secret);
     if (key.isEmpty()) {
       throw new IllegalArgumentException(
           "--key FIELD,... is missing: which fields make two events the same?");
@@ -153,7 +157,7 @@ final class EventsMixin {
         .withLate(late == null ? null : duration(late))
         .withAhead(ahead == null ? null : duration(ahead))
         .withRoles(new EventSettings.Roles(publisher, ip, cookie))
-        .withSecret(secret);
+        .withSecret(secretFile.secret());
   }
 
   private WindowSettings window() {

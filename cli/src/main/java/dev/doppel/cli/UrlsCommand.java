@@ -74,13 +74,14 @@ final class UrlsCommand implements Callable<Integer> {
       description = "Remember across runs in DIR. A crash loses nothing that was printed.")
   private @Nullable Path memory;
 
+  @Mixin private SecretMixin secret;
+
   @Option(
       names = "--key",
       paramLabel = "NUMBER",
-      description =
-          "A secret that keys the hash, against URLs made to collide. A memory opens with the same"
-              + " one only. Default: none.")
-  private long key;
+      hidden = true,
+      description = "No longer taken: see --secret-file.")
+  private @Nullable String key;
 
   @Option(
       names = "--out",
@@ -119,8 +120,12 @@ final class UrlsCommand implements Callable<Integer> {
   }
 
   private UrlSettings settings() throws IOException {
+    SecretMixin.refuse("--key", key);
     UrlSettings settings =
-        UrlSettings.defaults().withRules(rules.rules()).withKind(kind(filter)).withKey(key);
+        UrlSettings.defaults()
+            .withRules(rules.rules())
+            .withKind(kind(filter))
+            .withSecret(secret.secret());
     if (capacity != null) {
       settings = settings.withCapacity(capacity);
     }

@@ -44,6 +44,21 @@ class EventsCommandTest {
   }
 
   @Test
+  void secretsComeFromAFile() throws IOException {
+    Path secret = Files.writeString(folder.resolve("secret"), "424242\n");
+
+    assertThat(
+            shell.stdin(CLICKS).run("events", "--key", "ip,ad", "--secret-file", secret, "--quiet"))
+        .isZero();
+    assertThat(shell.run("events", "--key", "ip,ad", "--secret", "424242"))
+        .isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err())
+        .contains("--secret NUMBER is no longer taken")
+        .contains("--secret-file, or set DOPPEL_SECRET")
+        .doesNotContain("424242");
+  }
+
+  @Test
   void tsvTellsOfEveryEvent() {
     shell
         .stdin(CLICKS)

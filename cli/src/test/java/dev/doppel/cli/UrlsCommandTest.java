@@ -87,6 +87,25 @@ class UrlsCommandTest {
   }
 
   @Test
+  void secretsComeFromAFile() throws IOException {
+    Path secret = Files.writeString(folder.resolve("secret"), "424242\n");
+    Path memory = folder.resolve("seen");
+
+    assertThat(shell.stdin(LINKS).run("urls", "--memory", memory, "--secret-file", secret))
+        .isZero();
+    assertThat(shell.stdin(LINKS).run("urls", "--memory", memory, "--quiet"))
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(shell.run("urls", "--key", "424242")).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err())
+        .contains("was made with a secret: name its file by --secret-file, or set DOPPEL_SECRET")
+        .contains("--key NUMBER is no longer taken")
+        .doesNotContain("424242");
+    assertThat(Files.readString(memory.resolve("manifest")))
+        .contains("hash=siphash-2-4-v1 key=given:")
+        .doesNotContain("424242");
+  }
+
+  @Test
   void misuseIsToldInOneLine() {
     assertThat(shell.run("urls", "--filter", "magic")).isEqualTo(ExitCode.MISUSED);
     assertThat(shell.run("urls", "--profile", "loose")).isEqualTo(ExitCode.MISUSED);

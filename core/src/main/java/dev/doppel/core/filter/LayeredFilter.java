@@ -1,6 +1,7 @@
 package dev.doppel.core.filter;
 
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.internal.Check;
 import java.io.IOException;
 import java.io.InputStream;
@@ -70,6 +71,7 @@ public final class LayeredFilter {
     }
   }
 
+  private static final KeyedHash UNKEYED = KeyedHash.legacy(0);
   private static final byte SLASH = '/';
 
   private final Settings settings;
@@ -93,12 +95,19 @@ public final class LayeredFilter {
    * @param layers how many segments at most; the last takes all that is left
    */
   public static long[] segments(byte[] url, int layers) {
+    return segments(url, layers, UNKEYED);
+  }
+
+  /**
+   * Returns the hashes of a URL's segments by a keyed function, where strangers choose the URLs.
+   */
+  public static long[] segments(byte[] url, int layers, KeyedHash hash) {
     long[] hashes = new long[layers];
     int count = 0;
     int start = afterScheme(url);
     while (start <= url.length && count < layers) {
       int end = count == layers - 1 ? url.length : nextSlash(url, start);
-      hashes[count++] = Hashes.of(url, start, end - start);
+      hashes[count++] = hash.hash(url, start, end - start);
       start = end + 1;
     }
     return Arrays.copyOf(hashes, count);

@@ -20,6 +20,7 @@ public final class Secret implements Serializable {
   /** The length of a key in bytes. */
   public static final int BYTES = 16;
 
+  private static final String WHITE_SPACE = " \t\r\n";
   private static final int MAX_DIGITS = 20; // those of a long, and its sign
 
   private final long first;
@@ -54,7 +55,7 @@ public final class Secret implements Serializable {
    */
   public static Secret derivedFrom(byte[] kept) {
     int length = kept.length;
-    while (length > 0 && kept[length - 1] >= 0 && kept[length - 1] <= ' ') {
+    while (length > 0 && WHITE_SPACE.indexOf(kept[length - 1]) >= 0) {
       length--;
     }
     Check.argument(length > 0, "a secret must not be empty, got %d bytes of space", kept.length);

@@ -51,7 +51,7 @@ public final class EventIntake implements Closeable {
         String.valueOf(settings.format()));
     Layout layout = new Layout(settings);
     this.memory = memory;
-    this.hash = KeyedHash.legacy(settings.secret());
+    this.hash = memory.hash();
     this.batch = new EventBatch(layout);
     this.parser = layout.json();
   }
@@ -74,7 +74,7 @@ public final class EventIntake implements Closeable {
       intake.log =
           EventLog.open(
               folder,
-              settings.line(),
+              memory.line(),
               number,
               record -> {
                 intake.batch.clear(intake.parser);

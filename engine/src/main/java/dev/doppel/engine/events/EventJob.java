@@ -73,7 +73,7 @@ public final class EventJob {
     this.pace = pace;
     this.watcher = watcher;
     this.layout = new Layout(memory.settings());
-    this.hash = KeyedHash.legacy(memory.settings().secret());
+    this.hash = memory.hash();
     EventCounts before = run.counts();
     this.lines = before.lines();
     this.unique = before.unique();
@@ -113,7 +113,7 @@ public final class EventJob {
             .field("reachEvents", window.reach().events())
             .field("reachMillis", window.reach().millis())
             .field("windowBytes", window.bytes())
-            .field("settings", memory.settings().line())
+            .field("settings", memory.line())
             .end();
       }
     }

@@ -1,8 +1,10 @@
 package dev.doppel.engine.events;
 
+import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.internal.StateReader;
 import dev.doppel.core.internal.StateWriter;
 import dev.doppel.core.window.Window;
+import dev.doppel.engine.internal.Keying;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.OwnedFolder;
@@ -38,13 +40,22 @@ public final class EventMemory implements Closeable {
   private static final int VERSION = 2;
 
   private final EventSettings settings;
+  private final String line;
+  private final KeyedHash hash;
   private final EventState state;
   private final @Nullable OwnedFolder folder; // null if it is not kept
   private EventRun run;
 
   private EventMemory(
-      EventSettings settings, EventState state, EventRun run, @Nullable OwnedFolder folder) {
+      EventSettings settings,
+      String line,
+      KeyedHash hash,
+      EventState state,
+      EventRun run,
+      @Nullable OwnedFolder folder) {
     this.settings = settings;
+    this.line = line;
+    this.hash = hash;
     this.state = state;
     this.run = run;
     this.folder = folder;
@@ -52,7 +63,11 @@ public final class EventMemory implements Closeable {
 
   /** Returns an empty memory that is gone when it is closed. */
   public static EventMemory temporary(EventSettings settings) {
-    return new EventMemory(settings, EventState.of(settings), EventRun.NONE, null);
+    Keying keying = Keying.of(settings.secret());
+    KeyedHash hash = keying.temporaryHash();
+    EventState state = EventState.of(settings, hash);
+    return new EventMemory(
+        settings, settings.line(keying.words()), hash, state, EventRun.NONE, null);
   }
 
   /**
@@ -88,7 +103,7 @@ public final class EventMemory implements Closeable {
         }
       }
     }
-    write(made, settings, EventRun.NONE, null);
+    write(made, settings.line(Keying.of(settings.secret()).words()), EventRun.NONE, null);
   }
 
   private static EventMemory read(EventSettings settings, OwnedFolder folder) throws IOException {
@@ -105,15 +120,19 @@ public final class EventMemory implements Closeable {
       if (!owner.equals(folder.id())) {
         throw new IOException(snapshot + " is the snapshot of another memory");
       }
-      if (!made.equals(settings.line())) {
-        throw new IOException(
-            folder + " was made with '" + made + "', not '" + settings.line() + "'");
+      Keying keying =
+          Keying.of(settings.secret(), folder.path(), Optional.of(made), settings::line);
+      String line = settings.line(keying.words());
+      if (!made.equals(line)) {
+        throw new IOException(folder + " was made with '" + made + "', not '" + line + "'");
       }
-      EventState state = hasState ? EventState.read(settings, in) : EventState.of(settings);
+      KeyedHash hash = keying.hash(folder.secret());
+      EventState state =
+          hasState ? EventState.read(settings, hash, in) : EventState.of(settings, hash);
       if (in.read() >= 0) {
         throw new IOException(snapshot + " has bytes after its end");
       }
-      return new EventMemory(settings, state, run, folder);
+      return new EventMemory(settings, line, hash, state, run, folder);
     }
   }
 
@@ -164,18 +183,18 @@ public final class EventMemory implements Closeable {
   void commit(EventRun reached) throws IOException {
     if (folder != null) {
       folder.requireHeld();
-      write(folder, settings, reached, state);
+      write(folder, line, reached, state);
     }
     run = reached;
   }
 
   private static void write(
-      OwnedFolder folder, EventSettings settings, EventRun run, @Nullable EventState state)
+      OwnedFolder folder, String line, EventRun run, @Nullable EventState state)
       throws IOException {
     try (AtomicOutput out = AtomicOutput.to(folder.path().resolve(SNAPSHOT))) {
       StateWriter writer = StateWriter.begin(out, MAGIC, VERSION);
       writer.putText(folder.id());
-      writer.putText(settings.line());
+      writer.putText(line);
       writer.putInt(state == null ? 0 : 1);
       run.writeTo(writer);
       if (state != null) {
@@ -185,9 +204,14 @@ public final class EventMemory implements Closeable {
     }
   }
 
-  /** The random 128 bits of its folder, the same as long as that exists; none without one. */
-  public Optional<byte[]> secret() {
-    return Optional.ofNullable(folder).map(OwnedFolder::secret);
+  /** The function by which the events' fields are hashed. */
+  KeyedHash hash() {
+    return hash;
+  }
+
+  /** The settings in one line, as the folder keeps them. */
+  String line() {
+    return line;
   }
 
   /** Closes the memory and forgets what was not committed. */

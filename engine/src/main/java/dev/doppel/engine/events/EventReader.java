@@ -25,7 +25,8 @@ public final class EventReader {
   /**
    * Returns a reader of lines in the format of the settings.
    *
-   * @throws IllegalArgumentException if they name no format, or none that does without a header
+   * @throws IllegalArgumentException if they name no format, or none that does without a header; or
+   *     no secret, by which all readers of a stream make the same keys
    */
   public static EventReader of(EventSettings settings) {
     Check.argument(
@@ -34,7 +35,7 @@ public final class EventReader {
     Layout.Opening opening = open(layout);
     Check.argument(
         !opening.isHeader(), "single events have no header: name the columns of %s", settings);
-    return new EventReader(layout, opening.parser(), KeyedHash.legacy(settings.secret()));
+    return new EventReader(layout, opening.parser(), settings.hash());
   }
 
   private static Layout.Opening open(Layout layout) {

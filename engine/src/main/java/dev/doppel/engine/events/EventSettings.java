@@ -1,6 +1,7 @@
 package dev.doppel.engine.events;
 
 import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.window.WindowSettings;
 import dev.doppel.core.window.WindowShape;
@@ -24,9 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param ahead events whose time is ahead of when they came by more are rejected: one from the far
  *     future would make late, or forgotten, all that comes until then; null if none is
  * @param roles which fields the statistics are about
- * @param secret a number that keys the hash; where strangers choose the events, a secret one keeps
- *     them from making events that collide. It is not stored, and a memory can be opened with it
- *     only.
+ * @param secret keys the hash, so that strangers cannot make events that collide. It is not stored,
+ *     and a memory can be opened with it only. Null: each memory draws a key of its own.
  */
 public record EventSettings(
     @Nullable EventFormat format,
@@ -37,7 +37,7 @@ public record EventSettings(
     @Nullable Duration late,
     @Nullable Duration ahead,
     Roles roles,
-    long secret)
+    @Nullable Secret secret)
     implements Serializable {
 
   /**
@@ -90,7 +90,7 @@ public record EventSettings(
         null,
         null,
         Roles.NONE,
-        0);
+        null);
   }
 
   public EventSettings withFormat(@Nullable EventFormat newFormat) {
@@ -122,7 +122,7 @@ public record EventSettings(
     return new EventSettings(format, columns, key, time, window, late, ahead, newRoles, secret);
   }
 
-  public EventSettings withSecret(long newSecret) {
+  public EventSettings withSecret(@Nullable Secret newSecret) {
     return new EventSettings(format, columns, key, time, window, late, ahead, roles, newSecret);
   }
 
@@ -131,10 +131,31 @@ public record EventSettings(
     return time != null;
   }
 
-  /** The window to be made: with a seed of our own and as much lateness as it can have. */
+  /**
+   * The function of the secret that was given. Those who share a stream but no memory need one.
+   *
+   * @throws IllegalArgumentException if none was given
+   */
+  KeyedHash hash() {
+    Check.argument(
+        secret != null, "those who read one stream need one secret, to have one hash: %s", key);
+    return KeyedHash.of(Objects.requireNonNull(secret));
+  }
+
+  /**
+   * The window to be made where there is no memory: see {@link #effectiveWindow(KeyedHash)}.
+   *
+   * @throws IllegalArgumentException if no secret was given
+   */
   public WindowSettings effectiveWindow() {
-    // Not the secret itself, which the window would write to its file.
-    WindowSettings seeded = window.withSeed(KeyedHash.legacy(secret).check());
+    return effectiveWindow(hash());
+  }
+
+  /** The window to be made: with a seed of our own and as much lateness as it can have. */
+  WindowSettings effectiveWindow(KeyedHash hash) {
+    // Not the secret itself, which the window would write to its file. The hashes are keyed; the
+    // seed says by which key, so that a window is not read with another.
+    WindowSettings seeded = window.withSeed(hash.check());
     WindowShape shape = window.shape();
     if (late == null || shape.unit() == Unit.EVENTS) {
       return seeded;
@@ -143,8 +164,12 @@ public record EventSettings(
     return seeded.withLateness(Duration.ofMillis(Math.min(most, late.toMillis())));
   }
 
-  /** One line that a memory keeps: it can be opened again with equal ones only. */
-  String line() {
+  /**
+   * One line that a memory keeps: it can be opened again with equal ones only.
+   *
+   * @param keying what it says of the key
+   */
+  String line(String keying) {
     List<String> parts = new ArrayList<>(List.of("events", "key=" + String.join(",", key)));
     parts.add("time=" + Objects.requireNonNullElse(time, "arrival"));
     parts.add("window=" + window.shape());
@@ -160,9 +185,6 @@ public record EventSettings(
     parts.add("publisher=" + Objects.requireNonNullElse(roles.publisher(), "-"));
     parts.add("ip=" + Objects.requireNonNullElse(roles.ip(), "-"));
     parts.add("cookie=" + Objects.requireNonNullElse(roles.cookie(), "-"));
-    if (secret != 0) {
-      parts.add("keyed=" + Integer.toHexString(KeyedHash.legacy(secret).check()));
-    }
-    return String.join(" ", parts);
+    return String.join(" ", parts) + keying;
   }
 }

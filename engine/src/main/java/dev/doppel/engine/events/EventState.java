@@ -1,5 +1,6 @@
 package dev.doppel.engine.events;
 
+import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.window.Window;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,9 +17,10 @@ final class EventState {
     this.statistics = statistics;
   }
 
-  static EventState of(EventSettings settings) {
+  static EventState of(EventSettings settings, KeyedHash hash) {
     return new EventState(
-        EventJudge.of(settings.effectiveWindow(), settings.late()), EventStatistics.of(settings));
+        EventJudge.of(settings.effectiveWindow(hash), settings.late()),
+        EventStatistics.of(settings, hash));
   }
 
   /** Judges an event of a batch that was parsed. */
@@ -43,8 +45,9 @@ final class EventState {
     statistics.writeTo(out);
   }
 
-  static EventState read(EventSettings settings, InputStream in) throws IOException {
-    EventJudge judge = EventJudge.read(settings.effectiveWindow(), settings.late(), in);
-    return new EventState(judge, EventStatistics.read(settings, in));
+  static EventState read(EventSettings settings, KeyedHash hash, InputStream in)
+      throws IOException {
+    EventJudge judge = EventJudge.read(settings.effectiveWindow(hash), settings.late(), in);
+    return new EventState(judge, EventStatistics.read(settings, hash, in));
   }
 }

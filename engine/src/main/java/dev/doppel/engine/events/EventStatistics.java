@@ -26,17 +26,14 @@ final class EventStatistics {
   private final @Nullable Publishers publishers;
   private @Nullable Addresses addresses;
 
-  private EventStatistics(EventSettings settings) {
+  private EventStatistics(EventSettings settings, KeyedHash hash) {
     this.hasTime = settings.hasTime();
     this.publishers = settings.roles().publisher() == null ? null : new Publishers();
-    this.addresses =
-        settings.roles().ip() == null
-            ? null
-            : Addresses.of(KeyedHash.legacy(settings.secret()).check());
+    this.addresses = settings.roles().ip() == null ? null : Addresses.of(hash.check());
   }
 
-  static EventStatistics of(EventSettings settings) {
-    return new EventStatistics(settings);
+  static EventStatistics of(EventSettings settings, KeyedHash hash) {
+    return new EventStatistics(settings, hash);
   }
 
   void add(EventBatch batch, int event, EventVerdict verdict) {
@@ -117,8 +114,9 @@ final class EventStatistics {
   }
 
   /** Reads statistics of these settings. */
-  static EventStatistics read(EventSettings settings, InputStream in) throws IOException {
-    EventStatistics read = new EventStatistics(settings);
+  static EventStatistics read(EventSettings settings, KeyedHash hash, InputStream in)
+      throws IOException {
+    EventStatistics read = new EventStatistics(settings, hash);
     StateReader reader = StateReader.begin(in, MAGIC, VERSION, "summary of events");
     reader.longs(read.totals);
     read.bins.readFrom(reader);

@@ -1,5 +1,7 @@
 package dev.doppel.engine.urls;
 
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.engine.internal.Keying;
 import dev.doppel.store.FingerprintMemory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,26 +14,34 @@ import org.jspecify.annotations.Nullable;
 final class ExactSet implements SeenSet {
 
   private final FingerprintMemory memory;
+  private final KeyedHash hash;
   private final @Nullable Path temporary; // gone with the set
   private final long[] high = new long[UrlBatch.LINES];
   private final long[] low = new long[UrlBatch.LINES];
   private final int[] lines = new int[UrlBatch.LINES];
   private final boolean[] fresh = new boolean[UrlBatch.LINES];
 
-  private ExactSet(FingerprintMemory memory, @Nullable Path temporary) {
+  private ExactSet(FingerprintMemory memory, Keying keying, @Nullable Path temporary) {
     this.memory = memory;
+    this.hash = keying.hash(memory.secret());
     this.temporary = temporary;
   }
 
-  static ExactSet durable(Path folder, String settings) throws IOException {
-    return new ExactSet(FingerprintMemory.open(folder, settings), null);
+  /** Opens the set in a folder; without one, it is gone when it is closed. */
+  static ExactSet open(UrlSettings settings, Keying keying, @Nullable Path folder)
+      throws IOException {
+    if (folder == null) {
+      return temporary(keying);
+    }
+    String line = settings.line(keying.words());
+    return new ExactSet(FingerprintMemory.open(folder, line), keying, null);
   }
 
   /** For one run: what does not fit the heap goes to a folder that is deleted in the end. */
-  static ExactSet temporary() throws IOException {
+  private static ExactSet temporary(Keying keying) throws IOException {
     Path folder = Files.createTempDirectory("doppel-urls");
     try {
-      return new ExactSet(FingerprintMemory.open(folder, "temporary"), folder);
+      return new ExactSet(FingerprintMemory.open(folder, "temporary"), keying, folder);
     } catch (IOException e) {
       delete(folder);
       throw e;
@@ -52,6 +62,11 @@ final class ExactSet implements SeenSet {
     for (int i = 0; i < count; i++) {
       batch.fresh[lines[i]] = fresh[i];
     }
+  }
+
+  @Override
+  public KeyedHash hash() {
+    return hash;
   }
 
   @Override

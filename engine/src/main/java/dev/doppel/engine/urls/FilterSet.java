@@ -3,6 +3,8 @@ package dev.doppel.engine.urls;
 import dev.doppel.core.filter.Filter;
 import dev.doppel.core.filter.ScalableFilter;
 import dev.doppel.core.filter.SplitBlockFilter;
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.engine.internal.Keying;
 import java.io.IOException;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
@@ -13,16 +15,19 @@ final class FilterSet implements SeenSet {
 
   private final Filter filter;
   private final HashLog log;
+  private final KeyedHash hash;
   private final long[] hashes = new long[UrlBatch.LINES];
   private final int[] lines = new int[UrlBatch.LINES];
   private final boolean[] fresh = new boolean[UrlBatch.LINES];
 
-  private FilterSet(Filter filter, HashLog log) {
+  private FilterSet(Filter filter, HashLog log, KeyedHash hash) {
     this.filter = filter;
     this.log = log;
+    this.hash = hash;
   }
 
-  static FilterSet open(UrlSettings settings, @Nullable Path folder) throws IOException {
+  static FilterSet open(UrlSettings settings, Keying keying, @Nullable Path folder)
+      throws IOException {
     Filter filter =
         settings.kind() == UrlSettings.Kind.SCALABLE
             ? ScalableFilter.startingAt(settings.capacity(), settings.error())
@@ -31,8 +36,8 @@ final class FilterSet implements SeenSet {
     HashLog log =
         folder == null
             ? HashLog.none()
-            : HashLog.open(folder, settings.line(), stored -> addAll(filter, stored));
-    return new FilterSet(filter, log);
+            : HashLog.open(folder, settings.line(keying.words()), stored -> addAll(filter, stored));
+    return new FilterSet(filter, log, log.hash(keying));
   }
 
   private static void addAll(Filter filter, LongBuffer stored) {
@@ -59,6 +64,11 @@ final class FilterSet implements SeenSet {
       }
     }
     log.add(hashes, added);
+  }
+
+  @Override
+  public KeyedHash hash() {
+    return hash;
   }
 
   @Override

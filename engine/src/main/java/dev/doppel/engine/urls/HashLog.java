@@ -1,5 +1,7 @@
 package dev.doppel.engine.urls;
 
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.engine.internal.Keying;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.RecordLog;
 import java.io.Closeable;
@@ -54,6 +56,11 @@ final class HashLog implements Closeable {
       write();
       log.commit(note);
     }
+  }
+
+  /** The function by which a memory of this log hashes. */
+  KeyedHash hash(Keying keying) {
+    return log == null ? keying.temporaryHash() : keying.hash(log.secret());
   }
 
   byte[] note() {

@@ -2,6 +2,8 @@ package dev.doppel.engine.urls;
 
 import dev.doppel.core.filter.LayeredFilter;
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.engine.internal.Keying;
 import java.io.IOException;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
@@ -13,21 +15,24 @@ final class LayeredSet implements SeenSet {
 
   private final LayeredFilter filter;
   private final HashLog log;
-  private final long key;
+  private final Keying keying;
+  private final KeyedHash hash;
 
-  private LayeredSet(LayeredFilter filter, HashLog log, long key) {
+  private LayeredSet(LayeredFilter filter, HashLog log, Keying keying) {
     this.filter = filter;
     this.log = log;
-    this.key = key;
+    this.keying = keying;
+    this.hash = log.hash(keying);
   }
 
-  static LayeredSet open(UrlSettings settings, @Nullable Path folder) throws IOException {
+  static LayeredSet open(UrlSettings settings, Keying keying, @Nullable Path folder)
+      throws IOException {
     LayeredFilter filter = LayeredFilter.of(settings.layers());
     HashLog log =
         folder == null
             ? HashLog.none()
-            : HashLog.open(folder, settings.line(), stored -> addAll(filter, stored));
-    return new LayeredSet(filter, log, settings.key());
+            : HashLog.open(folder, settings.line(keying.words()), stored -> addAll(filter, stored));
+    return new LayeredSet(filter, log, keying);
   }
 
   /** A URL is how many segments it has, then their hashes. */
@@ -47,10 +52,7 @@ final class LayeredSet implements SeenSet {
       }
       byte[] url =
           Arrays.copyOfRange(batch.canonical(), batch.canonicalFrom(i), batch.canonicalTo(i));
-      long[] segments = LayeredFilter.segments(url, filter.settings().layers());
-      for (int layer = 0; key != 0 && layer < segments.length; layer++) {
-        segments[layer] = Hashes.mix(segments[layer] ^ key);
-      }
+      long[] segments = segments(url);
       batch.fresh[i] = filter.add(segments);
       if (batch.fresh[i]) {
         long[] record = new long[segments.length + 1];
@@ -59,6 +61,24 @@ final class LayeredSet implements SeenSet {
         log.add(record, record.length);
       }
     }
+  }
+
+  private long[] segments(byte[] url) {
+    int layers = filter.settings().layers();
+    if (!keying.isLegacy()) {
+      return LayeredFilter.segments(url, layers, hash);
+    }
+    long seed = keying.legacySeed();
+    long[] segments = LayeredFilter.segments(url, layers);
+    for (int layer = 0; seed != 0 && layer < segments.length; layer++) {
+      segments[layer] = Hashes.mix(segments[layer] ^ seed);
+    }
+    return segments;
+  }
+
+  @Override
+  public KeyedHash hash() {
+    return hash;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.doppel.engine.urls;
 
+import dev.doppel.core.hash.KeyedHash;
 import java.io.Closeable;
 import java.io.IOException;
 
@@ -11,6 +12,9 @@ sealed interface SeenSet extends Closeable permits ExactSet, FilterSet, LayeredS
    * one; lines with a fault are left alone.
    */
   void askAndAdd(UrlBatch batch) throws IOException;
+
+  /** The function by which URLs are hashed that are asked for. */
+  KeyedHash hash();
 
   /** Makes what was added last, together with the note, where the set is durable. */
   void commit(byte[] note) throws IOException;

@@ -1,6 +1,5 @@
 package dev.doppel.engine.urls;
 
-import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlCanonicalizer;
@@ -55,8 +54,8 @@ final class UrlBatch {
     ends[++size] = end;
   }
 
-  /** Finds the canonical form of each line, or why it has none. */
-  void canonicalize(UrlCanonicalizer canonicalizer, KeyedHash hash) {
+  /** Finds the canonical form of each line, or why it has none; and hashes it, given a hash. */
+  void canonicalize(UrlCanonicalizer canonicalizer, @Nullable KeyedHash hash) {
     int end = 0;
     for (int i = 0; i < size; i++) {
       if (faults[i] == null && canonicalizer.canonicalize(text, ends[i], ends[i + 1])) {
@@ -65,9 +64,9 @@ final class UrlBatch {
           canonical = Arrays.copyOf(canonical, Math.max(end + length, 2 * canonical.length));
         }
         System.arraycopy(canonicalizer.bytes(), 0, canonical, end, length);
-        Fingerprint fingerprint = hash.fingerprint(canonical, end, length);
-        high[i] = fingerprint.high();
-        low[i] = fingerprint.low();
+        if (hash != null) {
+          hash.hash128(canonical, end, length, high, low, i);
+        }
         end += length;
       } else if (faults[i] == null) {
         faults[i] = canonicalizer.fault();

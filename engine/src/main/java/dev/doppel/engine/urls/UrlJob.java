@@ -41,7 +41,7 @@ public final class UrlJob {
   private final UrlSink sink;
   private final Notes notes;
   private final ThreadLocal<UrlCanonicalizer> canonicalizers;
-  private final KeyedHash hash;
+  private final @Nullable KeyedHash hash; // null if nothing is remembered
   private final Map<UrlFault, Long> invalid = new EnumMap<>(UrlFault.class);
   private long lines;
   private long fresh;
@@ -67,7 +67,7 @@ public final class UrlJob {
     this.memory = memory;
     this.sink = sink;
     this.notes = notes;
-    this.hash = KeyedHash.legacy(settings.key());
+    this.hash = memory == null ? null : memory.hash();
     this.canonicalizers = ThreadLocal.withInitial(() -> settings.rules().canonicalizer());
   }
 

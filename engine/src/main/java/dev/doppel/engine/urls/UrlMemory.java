@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.internal.Check;
+import dev.doppel.engine.internal.Keying;
+import dev.doppel.store.StoredSettings;
 import dev.doppel.web.url.UrlCanonicalizer;
 import java.io.Closeable;
 import java.io.IOException;
@@ -35,7 +37,6 @@ public final class UrlMemory implements Closeable {
   private final UrlSettings settings;
   private final SeenSet seen;
   private final UrlCanonicalizer canonicalizer;
-  private final KeyedHash hash;
   private final UrlBatch batch = new UrlBatch();
   private final boolean durable;
 
@@ -43,7 +44,6 @@ public final class UrlMemory implements Closeable {
     this.settings = settings;
     this.seen = seen;
     this.canonicalizer = settings.rules().canonicalizer();
-    this.hash = KeyedHash.legacy(settings.key());
     this.durable = durable;
   }
 
@@ -53,20 +53,21 @@ public final class UrlMemory implements Closeable {
    * @throws IOException if the folder is in use, damaged, or was made with other settings
    */
   public static UrlMemory open(Path folder, UrlSettings settings) throws IOException {
-    return new UrlMemory(settings, open(settings, folder), true);
+    Keying keying = Keying.of(settings.secret(), folder, StoredSettings.in(folder), settings::line);
+    return new UrlMemory(settings, open(settings, keying, folder), true);
   }
 
   /** Returns an empty memory that is gone when it is closed. */
   public static UrlMemory temporary(UrlSettings settings) throws IOException {
-    return new UrlMemory(settings, open(settings, null), false);
+    return new UrlMemory(settings, open(settings, Keying.of(settings.secret()), null), false);
   }
 
-  private static SeenSet open(UrlSettings settings, @Nullable Path folder) throws IOException {
+  private static SeenSet open(UrlSettings settings, Keying keying, @Nullable Path folder)
+      throws IOException {
     return switch (settings.kind()) {
-      case EXACT ->
-          folder == null ? ExactSet.temporary() : ExactSet.durable(folder, settings.line());
-      case BLOOM, SCALABLE -> FilterSet.open(settings, folder);
-      case LAYERED, CEN_2010 -> LayeredSet.open(settings, folder);
+      case EXACT -> ExactSet.open(settings, keying, folder);
+      case BLOOM, SCALABLE -> FilterSet.open(settings, keying, folder);
+      case LAYERED, CEN_2010 -> LayeredSet.open(settings, keying, folder);
     };
   }
 
@@ -93,7 +94,7 @@ public final class UrlMemory implements Closeable {
         byte[] url = urls.get(answers.size() + batch.size()).getBytes(UTF_8);
         batch.add(url, 0, url.length);
       }
-      batch.canonicalize(canonicalizer, hash);
+      batch.canonicalize(canonicalizer, seen.hash());
       judge(batch);
       for (int i = 0; i < batch.size(); i++) {
         answers.add(reading.of(batch, i));
@@ -110,6 +111,11 @@ public final class UrlMemory implements Closeable {
   /** Adds the URLs of a batch that is canonical already. */
   synchronized void judge(UrlBatch canonical) throws IOException {
     seen.askAndAdd(canonical);
+  }
+
+  /** The function by which its URLs are hashed. */
+  KeyedHash hash() {
+    return seen.hash();
   }
 
   static UrlVerdict verdict(UrlBatch judged, int line) {

@@ -1,20 +1,22 @@
 package dev.doppel.engine.urls;
 
 import dev.doppel.core.filter.LayeredFilter;
-import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
 import dev.doppel.web.url.UrlRules;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What counts as one URL, and how it is remembered. Immutable.
  *
  * @param capacity for how many URLs a filter is made; of no meaning for {@link Kind#EXACT}
  * @param error the share of new URLs that a filter may take for known ones
- * @param key a number that keys the hash; where strangers choose the URLs, a secret one keeps them
- *     from making URLs that collide. It is not stored, and a memory can be opened with it only.
+ * @param secret keys the hash, so that strangers cannot make URLs that collide. It is not stored,
+ *     and a memory can be opened with it only. Null: each memory draws a key of its own.
  */
-public record UrlSettings(UrlRules rules, Kind kind, long capacity, double error, long key) {
+public record UrlSettings(
+    UrlRules rules, Kind kind, long capacity, double error, @Nullable Secret secret) {
 
   /** What remembers. */
   public enum Kind {
@@ -45,36 +47,40 @@ public record UrlSettings(UrlRules rules, Kind kind, long capacity, double error
 
   /** Exact, by the profile {@code standard}. */
   public static UrlSettings defaults() {
-    return new UrlSettings(UrlRules.of("standard"), Kind.EXACT, DEFAULT_CAPACITY, DEFAULT_ERROR, 0);
+    return new UrlSettings(
+        UrlRules.of("standard"), Kind.EXACT, DEFAULT_CAPACITY, DEFAULT_ERROR, null);
   }
 
   public UrlSettings withRules(UrlRules newRules) {
-    return new UrlSettings(newRules, kind, capacity, error, key);
+    return new UrlSettings(newRules, kind, capacity, error, secret);
   }
 
   public UrlSettings withKind(Kind newKind) {
-    return new UrlSettings(rules, newKind, capacity, error, key);
+    return new UrlSettings(rules, newKind, capacity, error, secret);
   }
 
   public UrlSettings withCapacity(long newCapacity) {
-    return new UrlSettings(rules, kind, newCapacity, error, key);
+    return new UrlSettings(rules, kind, newCapacity, error, secret);
   }
 
   public UrlSettings withError(double newError) {
-    return new UrlSettings(rules, kind, capacity, newError, key);
+    return new UrlSettings(rules, kind, capacity, newError, secret);
   }
 
-  public UrlSettings withKey(long newKey) {
-    return new UrlSettings(rules, kind, capacity, error, newKey);
+  public UrlSettings withSecret(@Nullable Secret newSecret) {
+    return new UrlSettings(rules, kind, capacity, error, newSecret);
   }
 
-  /** One line that a memory keeps: it can be opened again with equal ones only. */
-  String line() {
+  /**
+   * One line that a memory keeps: it can be opened again with equal ones only.
+   *
+   * @param keying what it says of the key
+   */
+  String line(String keying) {
     String common = "urls " + kind + " profile=" + rules.name();
     String http = rules.assumesHttp() ? " assume-http" : "";
-    String keyed = key == 0 ? "" : " keyed=" + Integer.toHexString(KeyedHash.legacy(key).check());
     String size = kind == Kind.EXACT ? "" : " capacity=" + capacity + " fpp=" + error;
-    return common + http + keyed + size;
+    return common + http + keying + size;
   }
 
   /**

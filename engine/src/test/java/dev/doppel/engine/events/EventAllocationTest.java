@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.hash.Secret;
 import dev.doppel.core.window.WindowSettings;
 import dev.doppel.io.LineInput;
 import java.io.ByteArrayInputStream;
@@ -30,8 +31,8 @@ class EventAllocationTest {
             .withWindow(WindowSettings.parse("landmark"))
             .withRoles(new EventSettings.Roles("path", "host", "time"));
     EventBatch batch = batch(format, new Layout(settings));
-    EventState state = EventState.of(settings);
-    KeyedHash hash = KeyedHash.legacy(1);
+    KeyedHash hash = KeyedHash.of(Secret.of(new byte[16]));
+    EventState state = EventState.of(settings, hash);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     for (int i = 0; i < ROUNDS; i++) {
       judge(batch, state, hash);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.core.hash.Secret;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,7 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 class EventIntakeTest {
 
   private static final EventSettings SETTINGS =
-      EventSettings.ofKey("k").withFormat(EventFormat.JSONL);
+      EventSettings.ofKey("k")
+          .withFormat(EventFormat.JSONL)
+          .withSecret(Secret.of(new byte[16])); // two intakes are compared, errors included
 
   @TempDir Path folder;
 

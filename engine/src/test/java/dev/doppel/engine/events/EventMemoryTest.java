@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.core.hash.Secret;
 import dev.doppel.core.window.WindowSettings;
 import dev.doppel.engine.documents.DocumentMemory;
 import dev.doppel.engine.documents.DocumentSettings;
@@ -29,7 +30,8 @@ class EventMemoryTest {
           .withTime("t")
           .withLate(Duration.ofSeconds(2))
           .withRoles(new EventSettings.Roles("ad", "ip", "cookie"))
-          .withWindow(WindowSettings.parse("sliding:5000"));
+          .withWindow(WindowSettings.parse("sliding:5000"))
+          .withSecret(Secret.derivedFrom(new byte[] {1, 2, 3})); // runs are compared to the byte
   private static final List<String> OUTPUTS = List.of("unique", "duplicates", "late", "rejected");
 
   @TempDir private Path folder;
@@ -123,8 +125,10 @@ class EventMemoryTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("was made with 'events key=ip,ad time=t window=sliding:5000")
         .hasMessageContaining("late=never");
-    assertThatThrownBy(() -> EventMemory.open(memory, SETTINGS.withSecret(7)))
-        .hasMessageContaining("keyed=");
+    assertThatThrownBy(() -> EventMemory.open(memory, SETTINGS.withSecret(Secret.random())))
+        .hasMessageContaining("was made with another secret");
+    assertThatThrownBy(() -> EventMemory.open(memory, SETTINGS.withSecret(null)))
+        .hasMessageContaining("was made with a secret: name its file by --secret-file");
     try (EventMemory open = EventMemory.open(memory, SETTINGS)) {
       assertThat(open.isDurable()).isTrue();
       assertThatThrownBy(() -> EventMemory.open(memory, SETTINGS))
@@ -134,19 +138,16 @@ class EventMemoryTest {
 
   @Test
   void theSecretIsNotStored() throws IOException {
-    long secret = 0x5EC4E7_5EC4E7_55L;
-    EventSettings settings = SETTINGS.withSecret(secret);
+    byte[] secret = "no more than this 16".substring(4).getBytes(UTF_8);
+    EventSettings settings = SETTINGS.withSecret(Secret.of(secret));
     Path memory = folder.resolve("m");
     try (EventMemory open = EventMemory.open(memory, settings)) {
       open.commit(EventRun.begin("x", ""));
     }
     byte[] snapshot = Files.readAllBytes(memory.resolve("snapshot"));
-    byte[] bytes = new byte[8];
-    for (int i = 0; i < 8; i++) {
-      bytes[i] = (byte) (secret >>> (8 * i));
-    }
 
-    assertThat(indexOf(snapshot, bytes)).isEqualTo(-1);
+    assertThat(indexOf(snapshot, Arrays.copyOf(secret, 8))).isEqualTo(-1);
+    assertThat(indexOf(snapshot, Arrays.copyOfRange(secret, 8, 16))).isEqualTo(-1);
   }
 
   /** Every bit counts: of a changed file no byte is believed. */

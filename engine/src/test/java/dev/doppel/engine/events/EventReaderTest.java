@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.core.hash.Secret;
 import dev.doppel.engine.events.EventSettings.Roles;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,10 @@ import org.junit.jupiter.api.Test;
 class EventReaderTest {
 
   private static final EventSettings SETTINGS =
-      EventSettings.ofKey("ip", "ad").withTime("time").withRoles(new Roles("site", null, null));
+      EventSettings.ofKey("ip", "ad")
+          .withTime("time")
+          .withRoles(new Roles("site", null, null))
+          .withSecret(Secret.of(new byte[16]));
   private static final EventSettings CSV =
       SETTINGS.withFormat(EventFormat.CSV).withColumns(List.of("time", "ip", "ad", "site"));
   private static final EventSettings JSON = SETTINGS.withFormat(EventFormat.JSONL);
@@ -62,6 +66,8 @@ class EventReaderTest {
     assertThatThrownBy(() -> EventReader.of(SETTINGS)).hasMessageContaining("format");
     assertThatThrownBy(() -> EventReader.of(SETTINGS.withFormat(EventFormat.CSV)))
         .hasMessageContaining("name the columns");
+    assertThatThrownBy(() -> EventReader.of(CSV.withSecret(null)))
+        .hasMessageContaining("need one secret");
   }
 
   private static LineFault read(EventReader reader, String line) {

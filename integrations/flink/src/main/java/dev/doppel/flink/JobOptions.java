@@ -1,11 +1,15 @@
 package dev.doppel.flink;
 
+import dev.doppel.core.hash.Secret;
 import dev.doppel.core.window.OnDuplicate;
 import dev.doppel.core.window.WindowMethod;
 import dev.doppel.core.window.WindowSettings;
+import dev.doppel.engine.GivenSecret;
 import dev.doppel.engine.events.EventFormat;
 import dev.doppel.engine.events.EventSettings;
 import dev.doppel.engine.events.EventSettings.Roles;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -78,7 +82,7 @@ record JobOptions(
         --method fingerprints      how the window remembers
         --on-duplicate refresh     or keep
         --zone Z                   whose midnights landmark windows go by
-        --secret NUMBER            keys the hash
+        --secret-file FILE         keys the hash; read where the job is started. Or set DOPPEL_SECRET
         --checkpoint 10s           how often results become visible
         --checkpoint-dir URI       where the state is kept, if not where the cluster says
         --name doppel              of the consumer group; transactions begin with it
@@ -106,6 +110,11 @@ record JobOptions(
    */
   static JobOptions parse(String... arguments) {
     ParameterTool given = ParameterTool.fromArgs(arguments);
+    if (given.has("secret")) {
+      throw new IllegalArgumentException(
+          "--secret can be read by others in the list of processes: write it to a file and name that"
+              + " by --secret-file, or set DOPPEL_SECRET");
+    }
     requireKnown(given);
     Map<String, String> all = given.toMap();
     Map<String, String> outputs = new HashMap<>();
@@ -174,7 +183,25 @@ record JobOptions(
         .withAhead(given.has("ahead") ? TimeUtils.parseDuration(given.get("ahead")) : null)
         .withWindow(window)
         .withRoles(new Roles(given.get("publisher"), null, null))
-        .withSecret(given.getLong("secret", 0));
+        .withSecret(secret(given));
+  }
+
+  /**
+   * The secret. None is drawn: a job that is restored from a savepoint must have the hash that
+   * filled the windows.
+   */
+  private static Secret secret(ParameterTool given) {
+    String file = given.get("secret-file");
+    try {
+      Secret secret = GivenSecret.find(file == null ? null : Path.of(file));
+      if (secret == null) {
+        throw new IllegalArgumentException(
+            "--secret-file is missing, or DOPPEL_SECRET: what keys the hash?");
+      }
+      return secret;
+    } catch (IOException e) {
+      throw new IllegalArgumentException("cannot read the secret: " + e.getMessage(), e);
+    }
   }
 
   @Nullable String topic(String output) {

@@ -2,6 +2,7 @@ package dev.doppel.flink;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.hash.Secret;
 import dev.doppel.core.window.WindowSettings;
 import dev.doppel.engine.events.ClickStream;
 import dev.doppel.engine.events.EventFormat;
@@ -16,6 +17,9 @@ import dev.doppel.engine.events.EventVerdict;
 import dev.doppel.io.LineInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,6 +27,9 @@ import java.util.List;
 final class Clicks {
 
   static final List<String> COLUMNS = List.of(ClickStream.HEADER.split(","));
+
+  private static final byte[] KEPT = "kept by the tests".getBytes(UTF_8);
+  private static final Secret SECRET = Secret.derivedFrom(KEPT);
 
   private Clicks() {}
 
@@ -33,7 +40,20 @@ final class Clicks {
         .withColumns(COLUMNS)
         .withTime("time")
         .withRoles(new Roles("publisher", null, null))
+        .withSecret(SECRET)
         .withWindow(window);
+  }
+
+  /** The option that gives a job the secret of {@link #settings}. */
+  static String secretOption() {
+    try {
+      Path file = Files.createTempFile("doppel", ".secret");
+      file.toFile().deleteOnExit();
+      Files.write(file, KEPT);
+      return "--secret-file " + file;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Made-up clicks: 25 a second, up to a second out of order, one in ten a repetition. */

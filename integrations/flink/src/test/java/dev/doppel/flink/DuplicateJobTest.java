@@ -74,7 +74,9 @@ class DuplicateJobTest {
 
   @Test
   void optionsAreChecked() {
-    String[] good = {"--servers", "a:1", "--in", "i", "--out", "o", "--key", "k"};
+    String[] unkeyed = {"--servers", "a:1", "--in", "i", "--out", "o", "--key", "k"};
+    String[] secret = Clicks.secretOption().split(" ", -1);
+    String[] good = with(unkeyed, secret[0], secret[1]);
 
     assertThat(JobOptions.parse(good).window().shape()).hasToString("sliding:1d");
     assertThatThrownBy(() -> DuplicateJob.main(new String[] {"--in", "x"}))
@@ -84,6 +86,10 @@ class DuplicateJobTest {
         .hasMessageContaining("[kye]");
     assertThatThrownBy(() -> JobOptions.parse(with(good, "--window", "wide")))
         .hasMessageContaining("'wide'");
+    assertThatThrownBy(() -> JobOptions.parse(unkeyed)).hasMessageContaining("--secret-file");
+    assertThatThrownBy(() -> JobOptions.parse(with(unkeyed, "--secret", "7")))
+        .hasMessageContaining("--secret-file")
+        .hasMessageContaining("DOPPEL_SECRET");
   }
 
   private static String[] with(String[] options, String name, String value) {
@@ -100,7 +106,9 @@ class DuplicateJobTest {
         "--in clicks --out unique --duplicates twice --late-out late --rejected broken"
             + " --report fraud --report-every 10000d --publisher publisher"
             + " --key cookie,ad --time time --window sliding:5m --late 1m --drift 1m"
-            + " --method exact --capacity 20000 --checkpoint 500ms --idle 1h --servers "
+            + " --method exact --capacity 20000 --checkpoint 500ms --idle 1h "
+            + Clicks.secretOption()
+            + " --servers "
             + broker.servers();
     DuplicateJob.build(environment, JobOptions.parse(options.split(" ")));
     return environment;

@@ -54,6 +54,8 @@ final class FailureRun {
         + " --window jumping:6h/12 --capacity 1000000 --late 1m --drift 1h --checkpoint 2s"
         + " --bounded --columns time,ip,cookie,ad,publisher,number --fpp "
         + FPP
+        + " "
+        + Clicks.secretOption()
         + " --servers "
         + broker.servers();
   }

@@ -2,6 +2,7 @@ package dev.doppel.spark;
 
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.hash.Secret;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlFault;
@@ -29,10 +30,10 @@ final class UrlPiece implements Iterator<UrlPiece> {
   private @Nullable UrlFault fault;
   private Fingerprint fingerprint = new Fingerprint(0, 0);
 
-  UrlPiece(InputPiece piece, String profile, long key) {
+  UrlPiece(InputPiece piece, String profile, Secret secret) {
     this.piece = piece;
     this.canonicalizer = UrlRules.of(profile).canonicalizer();
-    this.hash = KeyedHash.legacy(key);
+    this.hash = KeyedHash.of(secret);
   }
 
   @Override

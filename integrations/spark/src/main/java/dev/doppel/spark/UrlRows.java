@@ -2,6 +2,7 @@ package dev.doppel.spark;
 
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
 import dev.doppel.engine.urls.UrlVerdict;
 import dev.doppel.web.url.UrlCanonicalizer;
@@ -31,7 +32,7 @@ final class UrlRows {
   private UrlRows() {}
 
   /** Returns the rows with {@code place}, {@code verdict} and {@code canonical} behind them. */
-  static Dataset<Row> judge(Dataset<Row> rows, String column, String profile, long key) {
+  static Dataset<Row> judge(Dataset<Row> rows, String column, String profile, Secret secret) {
     List<String> names = List.of(rows.columns());
     int url = names.indexOf(column);
     Check.argument(url >= 0, "no column %s in the frame; it has %s", column, names);
@@ -54,7 +55,7 @@ final class UrlRows {
             .createDataFrame(
                 rows.javaRDD()
                     .zipWithIndex()
-                    .mapPartitions(each -> new Reading(each, url, profile, key)),
+                    .mapPartitions(each -> new Reading(each, url, profile, secret)),
                 keyed);
     return Tables.grouped(
         read,
@@ -72,11 +73,11 @@ final class UrlRows {
     private final UrlCanonicalizer canonicalizer;
     private final KeyedHash hash;
 
-    Reading(Iterator<Tuple2<Row, Long>> rows, int url, String profile, long key) {
+    Reading(Iterator<Tuple2<Row, Long>> rows, int url, String profile, Secret secret) {
       this.rows = rows;
       this.url = url;
       this.canonicalizer = UrlRules.of(profile).canonicalizer();
-      this.hash = KeyedHash.legacy(key);
+      this.hash = KeyedHash.of(secret);
     }
 
     @Override

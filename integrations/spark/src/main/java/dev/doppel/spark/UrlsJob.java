@@ -2,6 +2,7 @@ package dev.doppel.spark;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
 import dev.doppel.engine.urls.UrlLines;
 import dev.doppel.engine.urls.UrlVerdict;
@@ -48,7 +49,7 @@ public final class UrlsJob {
   private final SparkSession spark;
   private final JavaSparkContext context;
   private final String profile;
-  private long key;
+  private Secret secret = Secret.random();
   private long pieceBytes = DEFAULT_PIECE_BYTES;
   private long filterBits = DEFAULT_FILTER_BITS;
   private boolean tsv;
@@ -74,9 +75,12 @@ public final class UrlsJob {
     return this;
   }
 
-  /** Sets a number that keys the hash, where strangers choose the URLs. */
-  public UrlsJob key(long newKey) {
-    key = newKey;
+  /**
+   * Sets what keys the hash, in place of random bits. Verdicts do not depend on it, unless somebody
+   * who knows it makes URLs that collide.
+   */
+  public UrlsJob secret(Secret newSecret) {
+    secret = newSecret;
     return this;
   }
 
@@ -105,7 +109,7 @@ public final class UrlsJob {
     LongAccumulator repeated = context.sc().longAccumulator("doppel URLs duplicate");
     LongAccumulator invalid = context.sc().longAccumulator("doppel URLs invalid");
     String usedProfile = profile;
-    long usedKey = key;
+    Secret usedSecret = secret;
     boolean inFull = tsv;
     JavaRDD<Row> lines =
         input
@@ -114,7 +118,7 @@ public final class UrlsJob {
                 byPiece(duplicates, input.size()),
                 (pieces, places) ->
                     new Judging(
-                        new UrlPiece(only(pieces), usedProfile, usedKey),
+                        new UrlPiece(only(pieces), usedProfile, usedSecret),
                         places,
                         inFull,
                         List.of(fresh, repeated, invalid)));
@@ -135,13 +139,13 @@ public final class UrlsJob {
    * @throws IllegalArgumentException if the frame has no such column
    */
   public Dataset<Row> run(Dataset<Row> rows, String urlColumn) {
-    return UrlRows.judge(rows, urlColumn, profile, key);
+    return UrlRows.judge(rows, urlColumn, profile, secret);
   }
 
   private RepeatFilter filter(InputPieces input) {
     long urls = Math.max(1000, Math.min(input.bytes() / BYTES_A_URL, filterBits / BITS_A_URL));
     String usedProfile = profile;
-    long usedKey = key;
+    Secret usedSecret = secret;
     int parts = Math.min(MOST_PARTS, Math.max(2, context.defaultParallelism()));
     return input
         .distribute(context)
@@ -150,7 +154,7 @@ public final class UrlsJob {
             pieces -> {
               RepeatFilter filter = RepeatFilter.sizedFor(urls);
               while (pieces.hasNext()) {
-                addAll(new UrlPiece(pieces.next(), usedProfile, usedKey), filter);
+                addAll(new UrlPiece(pieces.next(), usedProfile, usedSecret), filter);
               }
               return List.of(filter).iterator();
             })
@@ -160,13 +164,13 @@ public final class UrlsJob {
   /** Returns the places of all lines whose URL came before. */
   private Dataset<Row> duplicates(InputPieces input, Broadcast<RepeatFilter> filter) {
     String usedProfile = profile;
-    long usedKey = key;
+    Secret usedSecret = secret;
     JavaRDD<Row> maybe =
         input
             .distribute(context)
             .flatMap(
                 piece -> {
-                  UrlPiece urls = new UrlPiece(piece, usedProfile, usedKey);
+                  UrlPiece urls = new UrlPiece(piece, usedProfile, usedSecret);
                   return new Maybe(urls, filter.value());
                 });
     Dataset<Row> rows =

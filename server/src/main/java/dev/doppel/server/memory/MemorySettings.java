@@ -1,7 +1,9 @@
 package dev.doppel.server.memory;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
 
+import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.window.OnDuplicate;
@@ -46,7 +48,8 @@ import org.jspecify.annotations.Nullable;
  * @param cookie of events: the field that names who they came from
  * @param capacity of filters and windows in time: for how many items it is made
  * @param fpp of filters and windows: the share of new items that may be called known
- * @param secret a number that keys the hash of URLs and events; it is never shown
+ * @param secret a number whose digits key the hash of URLs and events; it is never shown. Without
+ *     one a memory has a random key of its own
  */
 public record MemorySettings(
     MemoryKind kind,
@@ -188,7 +191,7 @@ public record MemorySettings(
         UrlSettings.defaults()
             .withRules(requireNonNullElse(assumeHttp, false) ? rules.assumingHttp() : rules)
             .withKind(named("filter", requireNonNullElse(filter, "exact"), UrlSettings.Kind.class))
-            .withKey(requireNonNullElse(secret, 0L));
+            .withSecret(givenSecret());
     settings = capacity == null ? settings : settings.withCapacity(capacity);
     return fpp == null ? settings : settings.withError(fpp);
   }
@@ -211,7 +214,11 @@ public record MemorySettings(
         .withLate(late == null ? null : duration(late))
         .withAhead(ahead == null ? null : duration(ahead))
         .withRoles(new EventSettings.Roles(publisher, ip, cookie))
-        .withSecret(requireNonNullElse(secret, 0L));
+        .withSecret(givenSecret());
+  }
+
+  private @Nullable Secret givenSecret() {
+    return secret == null ? null : Secret.derivedFrom(secret.toString().getBytes(UTF_8));
   }
 
   private WindowSettings windowSettings() {
