@@ -2,6 +2,7 @@ package dev.doppel.bench.fuzz;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.doppel.core.hash.Secret;
 import dev.doppel.core.window.WindowSettings;
 import dev.doppel.engine.Progress;
 import dev.doppel.engine.events.EventFormat;
@@ -23,6 +24,7 @@ import java.util.List;
 final class LineParsers {
 
   private static final int MAX_LINE = 1 << 16;
+  private static final Secret SECRET = Secret.of(new byte[Secret.BYTES]);
   private static final EventSettings EVENTS =
       EventSettings.ofKey("ip", "ad")
           .withTime("time")
@@ -64,7 +66,7 @@ final class LineParsers {
               .withTime("time")
               .withWindow(EVENTS.window());
     }
-    EventReader reader = EventReader.of(settings);
+    EventReader reader = EventReader.of(settings.withSecret(SECRET));
     try (LineInput lines = lines(input)) {
       while (lines.next()) {
         if (reader.read(lines.bytes(), lines.from(), lines.to(), 0) == LineFault.NONE) {
