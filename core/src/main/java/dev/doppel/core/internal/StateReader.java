@@ -26,6 +26,8 @@ public final class StateReader {
   private final byte[] word = new byte[Long.BYTES];
   private final ByteBuffer buffer = ByteBuffer.wrap(word).order(ByteOrder.LITTLE_ENDIAN);
 
+  private int version;
+
   private StateReader(InputStream in, String what) {
     this.in = in;
     this.what = what;
@@ -34,16 +36,28 @@ public final class StateReader {
   /** Reads the eight letters and the version; {@code what} names the thing in messages. */
   public static StateReader begin(InputStream in, String magic, int version, String what)
       throws IOException {
+    return begin(in, magic, version, version, what);
+  }
+
+  /** Does the same where several versions can be read; {@link #version} tells which it is. */
+  public static StateReader begin(InputStream in, String magic, int oldest, int newest, String what)
+      throws IOException {
     StateReader reader = new StateReader(in, what);
     byte[] letters = reader.bytes(new byte[Long.BYTES]);
     if (!magic.equals(new String(letters, UTF_8))) {
       throw new IOException("not a " + what + ": begins with " + HexFormat.of().formatHex(letters));
     }
-    int found = reader.getInt();
-    if (found != version) {
-      throw new IOException("cannot read version " + found + " of a " + what + ", only " + version);
+    reader.version = reader.getInt();
+    if (reader.version < oldest || reader.version > newest) {
+      String readable = oldest == newest ? "" + newest : oldest + " to " + newest;
+      throw new IOException(
+          "cannot read version " + reader.version + " of a " + what + ", only " + readable);
     }
     return reader;
+  }
+
+  public int version() {
+    return version;
   }
 
   public int getInt() throws IOException {

@@ -3,6 +3,7 @@ package dev.doppel.core.window;
 import dev.doppel.core.internal.StateReader;
 import dev.doppel.core.internal.StateWriter;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
@@ -20,12 +21,15 @@ final class AddedCounters implements SlottedHashes {
    * thousands of times would drive its counters to their end.
    */
 
+  private static final int CELLS_AN_EVENT = 1000; // a pass over a part costs each at most
   private static final int WIDTH = 4; // a counter is Poisson(ln 2): 16 or more once in 1e16
 
   private final boolean refreshes;
   private final Counters sum;
   private final Counters[] parts;
+  private final FewHashes[] added; // by part: what it counts
   private long head;
+  private long effort;
 
   AddedCounters(WindowSettings settings, Geometry geometry) {
     HashSpaces spaces = HashSpaces.of(settings, geometry);
@@ -35,6 +39,10 @@ final class AddedCounters implements SlottedHashes {
         Stream.generate(() -> new Counters(spaces, WIDTH))
             .limit(geometry.span())
             .toArray(Counters[]::new);
+    this.added =
+        Stream.generate(() -> new FewHashes(sum.size() / CELLS_AN_EVENT))
+            .limit(parts.length)
+            .toArray(FewHashes[]::new);
   }
 
   @Override
@@ -47,7 +55,7 @@ final class AddedCounters implements SlottedHashes {
       clear();
     } else {
       for (long slot = head + 1; slot <= newHead; slot++) {
-        sum.subtractAndClear(part(slot));
+        subtract((int) Math.floorMod(slot, (long) parts.length));
       }
     }
     head = newHead;
@@ -60,16 +68,48 @@ final class AddedCounters implements SlottedHashes {
     if ((!known || refreshes) && !current.mightContain(hash)) {
       current.add(hash);
       sum.add(hash);
+      added[(int) Math.floorMod(head, (long) parts.length)].add(hash);
     }
     return known;
   }
 
   @Override
   public void clear() {
-    sum.clear();
-    for (Counters part : parts) {
-      part.clear();
+    boolean areFew = !sum.isStuck() && Arrays.stream(added).allMatch(FewHashes::isComplete);
+    for (int i = 0; i < parts.length; i++) {
+      if (areFew) {
+        Counters part = parts[i];
+        effort += added[i].size() * (long) sum.functions();
+        added[i].forEach(sum::erase);
+        added[i].forEach(part::erase);
+      } else {
+        effort += sum.size();
+        parts[i].clear();
+      }
+      added[i].begin();
     }
+    if (!areFew) {
+      sum.clear();
+    }
+  }
+
+  /** Takes a part out of the sum; by what was added to it, or cell by cell. */
+  private void subtract(int index) {
+    Counters part = parts[index];
+    if (added[index].isComplete() && !sum.isStuck()) {
+      effort += added[index].size() * (long) sum.functions();
+      added[index].forEach(sum::remove);
+      added[index].forEach(part::erase);
+    } else {
+      effort += sum.size();
+      sum.subtractAndClear(part);
+    }
+    added[index].begin();
+  }
+
+  @Override
+  public long effort() {
+    return effort;
   }
 
   @Override
@@ -79,7 +119,8 @@ final class AddedCounters implements SlottedHashes {
 
   @Override
   public long bytes() {
-    return sum.bytes() * (parts.length + 1);
+    long lists = Arrays.stream(added).mapToLong(FewHashes::bytes).sum();
+    return sum.bytes() * (parts.length + 1) + lists;
   }
 
   @Override
@@ -107,6 +148,9 @@ final class AddedCounters implements SlottedHashes {
     sum.readCells(in);
     for (Counters part : parts) {
       part.readCells(in);
+    }
+    for (FewHashes each : added) {
+      each.giveUp();
     }
   }
 

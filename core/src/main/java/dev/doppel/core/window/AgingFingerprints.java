@@ -27,6 +27,7 @@ final class AgingFingerprints implements SlottedHashes {
   private final Generations generations;
   private final List<FingerprintTable> tables = new ArrayList<>();
   private FingerprintTable newest;
+  private int foundAge;
   private boolean isAlone; // whether the newest is the only one
   private int opened; // how often a table had to be added: number n has n more bits than the first
 
@@ -53,7 +54,7 @@ final class AgingFingerprints implements SlottedHashes {
       tables.forEach(FingerprintTable::endSlot);
       generations.moveTo(slot);
     }
-    tables.removeIf(table -> table != newest && table.count(generations.live()) == 0);
+    tables.removeIf(table -> table != newest && table.isOld());
     isAlone = tables.size() == 1;
   }
 
@@ -64,6 +65,7 @@ final class AgingFingerprints implements SlottedHashes {
       return true;
     }
     Outcome outcome = newest.addAndAsk(hash, slot, refreshes, true);
+    foundAge = newest.foundAge();
     if (outcome == Outcome.NO_ROOM) {
       opened++;
       newest = open(opened);
@@ -77,6 +79,16 @@ final class AgingFingerprints implements SlottedHashes {
     tables.removeIf(table -> table != newest);
     isAlone = true;
     newest.clear();
+  }
+
+  @Override
+  public long foundSlot() {
+    return generations.head() - foundAge;
+  }
+
+  @Override
+  public long effort() {
+    return tables.stream().mapToLong(FingerprintTable::effort).sum();
   }
 
   @Override
@@ -136,6 +148,7 @@ final class AgingFingerprints implements SlottedHashes {
       if (table != newest) {
         table.sweepSome();
         if (table.addAndAsk(hash, slot, refreshes, false) == Outcome.FOUND) {
+          foundAge = table.foundAge();
           return true;
         }
       }

@@ -6,6 +6,7 @@ import dev.doppel.core.internal.StateReader;
 import dev.doppel.core.internal.StateWriter;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.stream.Stream;
 
 /** A Bloom filter for each slot, all of one size; their bits of one position are one cell. */
 final class BitPlanes implements SlottedHashes {
@@ -25,6 +26,7 @@ final class BitPlanes implements SlottedHashes {
    */
 
   private static final double LN2 = Math.log(2);
+  private static final int CELLS_AN_EVENT = 1000; // a pass over a plane's cells costs each at most
   private static final double MIN_CELLS = 1024; // with fewer, chance makes some planes too full
 
   private final Geometry geometry;
@@ -33,7 +35,10 @@ final class BitPlanes implements SlottedHashes {
   private final int probes;
   private final PackedCells cells;
   private final long[] ones; // by plane: how many cells have its bit
+  private final FewHashes[] added; // by plane: what set its bits
   private long head;
+  private long effort;
+  private long found; // the planes that had the last hash
   private long cleared; // cells, from the first on, that the next plane is clear in
 
   BitPlanes(WindowSettings settings, Geometry geometry) {
@@ -48,6 +53,10 @@ final class BitPlanes implements SlottedHashes {
     this.probes = probes(geometry, settings.fpp());
     this.cells = new PackedCells(cells(probes * geometry.entriesOfSlot()), planes);
     this.ones = new long[planes];
+    this.added =
+        Stream.generate(() -> new FewHashes(cells.count() / CELLS_AN_EVENT))
+            .limit(planes)
+            .toArray(FewHashes[]::new);
     this.cleared = cells.count();
   }
 
@@ -75,7 +84,13 @@ final class BitPlanes implements SlottedHashes {
       return;
     }
     for (long slot = head + 1; slot <= newHead; slot++) {
-      clearNext(cells.count());
+      int plane = plane(slot);
+      if (added[plane].isComplete()) {
+        forget(plane);
+      } else {
+        clearNext(cells.count());
+      }
+      added[plane].begin();
       head = slot;
       cleared = 0;
     }
@@ -92,6 +107,7 @@ final class BitPlanes implements SlottedHashes {
       probe += step;
       step += i;
     }
+    found = known;
     if (known == 0 || refreshes) {
       set(hash, plane(slot));
     }
@@ -100,9 +116,33 @@ final class BitPlanes implements SlottedHashes {
 
   @Override
   public void clear() {
-    cells.clear();
-    Arrays.fill(ones, 0);
+    if (Arrays.stream(added).allMatch(FewHashes::isComplete)) {
+      for (int plane = 0; plane < planes; plane++) {
+        forget(plane);
+      }
+    } else {
+      effort += cells.count();
+      cells.clear();
+      Arrays.fill(ones, 0);
+    }
+    for (FewHashes each : added) {
+      each.begin();
+    }
     cleared = cells.count();
+  }
+
+  @Override
+  public long foundSlot() {
+    long slot = head;
+    while (slot > head - geometry.held() && ((found >>> plane(slot)) & 1) == 0) {
+      slot--;
+    }
+    return slot;
+  }
+
+  @Override
+  public long effort() {
+    return effort;
   }
 
   @Override
@@ -118,7 +158,7 @@ final class BitPlanes implements SlottedHashes {
 
   @Override
   public long bytes() {
-    return cells.bytes();
+    return cells.bytes() + Arrays.stream(added).mapToLong(FewHashes::bytes).sum();
   }
 
   @Override
@@ -137,6 +177,11 @@ final class BitPlanes implements SlottedHashes {
     in.longs(ones);
     in.check();
     cells.readFrom(in);
+    for (int plane = 0; plane < planes; plane++) {
+      if (ones[plane] > 0) {
+        added[plane].giveUp();
+      }
+    }
   }
 
   private static int probes(Geometry geometry, double fpp) {
@@ -150,6 +195,7 @@ final class BitPlanes implements SlottedHashes {
 
   private void set(long hash, int plane) {
     long bit = 1L << plane;
+    long before = ones[plane];
     long probe = hash;
     long step = step(hash);
     for (int i = 0; i < probes; i++) {
@@ -161,6 +207,27 @@ final class BitPlanes implements SlottedHashes {
       probe += step;
       step += i;
     }
+    if (ones[plane] != before) {
+      added[plane].add(hash);
+    }
+  }
+
+  /** Clears the bits of a plane by what set them. */
+  private void forget(int plane) {
+    long rest = ~(1L << plane);
+    effort += added[plane].size() * (long) probes;
+    added[plane].forEach(
+        hash -> {
+          long probe = hash;
+          long step = step(hash);
+          for (int i = 0; i < probes; i++) {
+            long at = position(probe);
+            cells.set(at, cells.get(at) & rest);
+            probe += step;
+            step += i;
+          }
+        });
+    ones[plane] = 0;
   }
 
   /** The planes that an event of this slot is compared with, as bits. */
@@ -193,6 +260,7 @@ final class BitPlanes implements SlottedHashes {
     int plane = plane(head + 1);
     long rest = ~(1L << plane);
     long end = Math.min(until, cells.count());
+    effort += Math.max(0, end - cleared);
     for (long at = cleared; at < end; at++) {
       long cell = cells.get(at);
       if ((cell & ~rest) != 0) {

@@ -7,14 +7,19 @@ import java.io.IOException;
 /** The paper's landmark window: a Bloom filter that begins again, empty, at each landmark. */
 final class BloomBits implements SlottedHashes {
 
+  private static final int BITS_AN_EVENT = 1000; // a pass over all bits costs each at most
+
   private final HashSpaces spaces;
   private final PackedCells bits;
   private long head;
   private long ones;
+  private final FewHashes added;
+  private long effort;
 
   BloomBits(WindowSettings settings, Geometry geometry) {
     this.spaces = HashSpaces.of(settings, geometry);
     this.bits = new PackedCells(spaces.allCells(), 1);
+    this.added = new FewHashes(bits.count() / BITS_AN_EVENT);
   }
 
   @Override
@@ -40,13 +45,33 @@ final class BloomBits implements SlottedHashes {
         known = false;
       }
     }
+    if (!known) {
+      added.add(hash);
+    }
     return known;
   }
 
   @Override
   public void clear() {
-    bits.clear();
+    if (added.isComplete()) {
+      effort += added.size() * (long) spaces.functions();
+      added.forEach(
+          hash -> {
+            for (int i = 0; i < spaces.functions(); i++) {
+              bits.set(spaces.position(hash, i), 0);
+            }
+          });
+    } else {
+      effort += bits.count();
+      bits.clear();
+    }
+    added.begin();
     ones = 0;
+  }
+
+  @Override
+  public long effort() {
+    return effort;
   }
 
   @Override
@@ -56,7 +81,7 @@ final class BloomBits implements SlottedHashes {
 
   @Override
   public long bytes() {
-    return bits.bytes();
+    return bits.bytes() + added.bytes();
   }
 
   @Override
@@ -73,5 +98,6 @@ final class BloomBits implements SlottedHashes {
     ones = in.getLong(0, bits.count(), "the number of bits set");
     in.check();
     bits.readFrom(in);
+    added.giveUp();
   }
 }

@@ -14,6 +14,7 @@ final class Counters {
   private final PackedCells cells;
   private final long most;
   private long inUse; // counters above 0
+  private boolean isStuck; // whether a counter may have reached its highest value
 
   Counters(HashSpaces spaces, int width) {
     this.spaces = spaces;
@@ -58,6 +59,27 @@ final class Counters {
   void clear() {
     cells.clear();
     inUse = 0;
+    isStuck = false;
+  }
+
+  /** Whether a counter may stay above 0 after all is taken back. */
+  boolean isStuck() {
+    return isStuck;
+  }
+
+  /** Sets the counters of a hash to 0. */
+  void erase(long hash) {
+    for (int i = 0; i < spaces.functions(); i++) {
+      put(spaces.position(hash, i), 0);
+    }
+  }
+
+  long size() {
+    return cells.count();
+  }
+
+  int functions() {
+    return spaces.functions();
   }
 
   double expectedErrorNow() {
@@ -82,6 +104,7 @@ final class Counters {
 
   void readCells(StateReader in) throws IOException {
     cells.readFrom(in);
+    isStuck = true;
   }
 
   private void subtract(long at, long value) {
@@ -93,6 +116,7 @@ final class Counters {
 
   private void put(long at, long value) {
     inUse += (value == 0 ? 0 : 1) - (cells.get(at) == 0 ? 0 : 1);
+    isStuck |= value >= most;
     cells.set(at, Math.min(most, value));
   }
 }

@@ -20,6 +20,7 @@ final class ExactHashes implements SlottedHashes {
   private final Geometry geometry;
   private final boolean refreshes;
   private final HashQueue queue = new HashQueue();
+  private long effort;
   private SlotMap slots = new SlotMap();
 
   ExactHashes(WindowSettings settings, Geometry geometry) {
@@ -32,6 +33,7 @@ final class ExactHashes implements SlottedHashes {
     while (!queue.isEmpty() && queue.firstSlot() <= head - geometry.held()) {
       slots.remove(queue.firstHash(), queue.firstSlot());
       queue.removeFirst();
+      effort++;
     }
   }
 
@@ -51,6 +53,11 @@ final class ExactHashes implements SlottedHashes {
   public void clear() {
     slots = new SlotMap();
     queue.clear();
+  }
+
+  @Override
+  public long effort() {
+    return effort;
   }
 
   @Override

@@ -21,6 +21,10 @@ final class FingerprintTable {
    * that no old one comes to life when its tag is given anew (see Generations). Each event sweeps a
    * bucket until the share of its slot is done, and what is left is done when the slot ends.
    *
+   * A table with few entries keeps a list of the cells in use, and looks at those only: in a stream
+   * that is sparse in time each event ends slots, and would else pay for their shares of the sweep.
+   * What is emptied when does not depend on the list.
+   *
    * A stranger meets the live fingerprints of 16 cells and so errs at 16 * load / 2^f. Buckets of
    * four would save a bit of fingerprint; those of eight are full less often at the same load, so
    * that less is moved, and begin at whole bytes whatever the width of a cell.
@@ -33,6 +37,7 @@ final class FingerprintTable {
   static final double LOAD = 0.955;
 
   private static final int MAX_MOVES = 250;
+  private static final int CELLS_A_LISTED = 256;
   private static final int MIN_BUCKETS = 4;
   private static final long FULL = Long.MIN_VALUE; // the complement of no cell
 
@@ -45,8 +50,12 @@ final class FingerprintTable {
   private final PackedCells cells;
   private final long[] borne; // by tag: how many cells bear it
   private final long[] path = new long[MAX_MOVES];
+  private final FewHashes listed; // cells in use; some that were, some twice
+  private long inUse;
   private long cursor;
   private long leftToSweep;
+  private long effort;
+  private int foundAge;
 
   /** Makes room for so many hashes, to err with a fingerprint of so many bits. */
   FingerprintTable(Generations generations, long entries, int fingerprintBits) {
@@ -58,6 +67,7 @@ final class FingerprintTable {
     this.buckets = Math.max(MIN_BUCKETS, (long) Math.ceil(entries / (LOAD * BUCKET)));
     this.cells = new PackedCells(buckets * BUCKET, fingerprintBits + tagBits);
     this.borne = new long[1 << tagBits];
+    this.listed = new FewHashes(cells.count() / CELLS_A_LISTED);
   }
 
   /** Returns how many bits make a table filled to its load err at most at this rate. */
@@ -78,16 +88,18 @@ final class FingerprintTable {
    */
   Outcome addAndAsk(long hash, long slot, boolean refreshes, boolean adds) {
     long fingerprint = hash & fingerprintMask;
-    long matching = generations.matching(slot);
+    int newest = generations.newestMatching(slot);
+    int oldest = generations.oldestMatching(slot);
     long first = Math.multiplyHigh(hash >>> 1, buckets << 1);
     long second = other(first, fingerprint);
-    long there = find(first, fingerprint, matching);
+    long there = find(first, fingerprint, newest, oldest);
     if (there < 0) {
-      long alsoThere = find(second, fingerprint, matching);
+      long alsoThere = find(second, fingerprint, newest, oldest);
       there = alsoThere >= 0 || there == FULL ? alsoThere : there;
     }
     int tag = generations.tag(slot);
     if (there >= 0) {
+      foundAge = generations.age((int) (cells.get(there) & tagMask));
       if (refreshes) {
         refresh(there, tag);
       }
@@ -104,6 +116,11 @@ final class FingerprintTable {
     return putByMoving(first, entry, hash) ? Outcome.ADDED : Outcome.NO_ROOM;
   }
 
+  /** By how many slots what was found last was behind the head. */
+  int foundAge() {
+    return foundAge;
+  }
+
   /** Sweeps a bucket, if the slot's share is not yet done. */
   void sweepSome() {
     if (leftToSweep > 0) {
@@ -113,6 +130,12 @@ final class FingerprintTable {
 
   /** To be called before the head moves on by one slot: does the rest of the slot's share. */
   void endSlot() {
+    if (!listed.isComplete() && inUse <= listed.limit() / 4) {
+      listAll();
+    }
+    if (listed.isComplete()) {
+      sweepListed();
+    }
     while (leftToSweep > 0) {
       sweep();
     }
@@ -121,23 +144,45 @@ final class FingerprintTable {
   }
 
   void clear() {
-    cells.clear();
+    if (listed.isComplete()) {
+      effort += listed.size();
+      listed.forEach(at -> cells.set(at, 0));
+    } else {
+      effort += cells.count();
+      cells.clear();
+    }
+    listed.begin();
+    inUse = 0;
     Arrays.fill(borne, 0);
     cursor = 0;
     leftToSweep = 0;
   }
 
-  /** How many cells bear one of the tags. */
-  long count(long tags) {
+  /** How many cells were looked at only to forget what is in them. */
+  long effort() {
+    return effort;
+  }
+
+  /** Whether no cell bears the tag of a slot that is held. */
+  boolean isOld() {
+    return count(0, Integer.MAX_VALUE) == 0;
+  }
+
+  /** How many cells bear the tag of a slot that is held and of such an age. */
+  private long count(int newest, int oldest) {
+    boolean[] live = generations.live();
     long count = 0;
-    for (int tag = 1; tag < borne.length; tag++) {
-      count += ((tags >>> tag) & 1) * borne[tag];
+    for (int tag = 1; tag < live.length; tag++) {
+      int age = generations.age(tag);
+      count += live[tag] && age >= newest && age <= oldest ? borne[tag] : 0;
     }
     return count;
   }
 
   double expectedErrorNow() {
-    double met = 2.0 * BUCKET * count(generations.matching(generations.head())) / cells.count();
+    long head = generations.head();
+    long matching = count(generations.newestMatching(head), generations.oldestMatching(head));
+    double met = 2.0 * BUCKET * matching / cells.count();
     return -Math.expm1(met * Math.log1p(-Math.pow(2, -fingerprintBits)));
   }
 
@@ -150,7 +195,7 @@ final class FingerprintTable {
   }
 
   long bytes() {
-    return cells.bytes() + path.length * (long) Long.BYTES;
+    return cells.bytes() + path.length * (long) Long.BYTES + listed.bytes();
   }
 
   void writeSizes(StateWriter out) throws IOException {
@@ -171,24 +216,31 @@ final class FingerprintTable {
 
   void readCells(StateReader in) throws IOException {
     cells.readFrom(in);
+    inUse = 0;
+    for (int tag = 1; tag < borne.length; tag++) {
+      inUse += borne[tag];
+    }
+    listed.giveUp();
   }
 
   /**
    * Returns the cell of the bucket that has the fingerprint and a matching tag; if none has, the
    * complement of a free cell; if none is free, {@link #FULL}.
    */
-  private long find(long bucket, long fingerprint, long matching) {
-    long live = generations.live();
+  private long find(long bucket, long fingerprint, int newest, int oldest) {
+    boolean[] live = generations.live();
     long from = bucket * BUCKET;
     long free = FULL;
     for (int i = 0; i < BUCKET; i++) {
       long cell = cells.get(from + i);
-      long tag = cell & tagMask;
-      if (cell >>> tagBits == fingerprint && ((matching >>> tag) & 1) != 0) {
-        return from + i;
-      }
-      if (((live >>> tag) & 1) == 0) {
+      int tag = (int) (cell & tagMask);
+      if (!live[tag]) {
         free = ~(from + i);
+      } else if (cell >>> tagBits == fingerprint) {
+        int age = generations.age(tag);
+        if (age >= newest && age <= oldest) {
+          return from + i;
+        }
       }
     }
     return free;
@@ -206,10 +258,10 @@ final class FingerprintTable {
 
   /** Returns the complement of a free cell of the bucket, or {@link #FULL}. */
   private long findFree(long bucket) {
-    long live = generations.live();
+    boolean[] live = generations.live();
     long from = bucket * BUCKET;
     for (int i = 0; i < BUCKET; i++) {
-      if (((live >>> (cells.get(from + i) & tagMask)) & 1) == 0) {
+      if (!live[(int) (cells.get(from + i) & tagMask)]) {
         return ~(from + i);
       }
     }
@@ -217,7 +269,12 @@ final class FingerprintTable {
   }
 
   private void put(long at, long entry) {
-    borne[(int) (cells.get(at) & tagMask)]--; // of tag 0, too, whose number nobody asks for
+    int former = (int) (cells.get(at) & tagMask);
+    if (former == 0) {
+      inUse++;
+      list(at);
+    }
+    borne[former]--; // of tag 0, too, whose number nobody asks for
     borne[(int) (entry & tagMask)]++;
     cells.set(at, entry);
   }
@@ -259,17 +316,62 @@ final class FingerprintTable {
     return sum >= bucket ? sum - bucket : sum - bucket + buckets;
   }
 
-  private void sweep() {
-    long live = generations.live();
-    long from = cursor * BUCKET;
-    for (int i = 0; i < BUCKET; i++) {
-      long at = from + i;
-      int tag = (int) (cells.get(at) & tagMask);
-      if (tag != 0 && ((live >>> tag) & 1) == 0) {
-        borne[tag]--;
-        borne[0]++;
-        cells.set(at, 0);
+  private void list(long at) {
+    if (listed.isFull()) {
+      listed.keepIf(cell -> (cells.get(cell) & tagMask) != 0);
+      listed.keepDistinct();
+      if (listed.size() > listed.limit() / 2) {
+        listed.giveUp();
       }
+    }
+    listed.add(at);
+  }
+
+  private void listAll() {
+    listed.begin();
+    effort += inUse == 0 ? 0 : cells.count();
+    for (long at = 0; at < cells.count() && inUse > 0; at++) {
+      if ((cells.get(at) & tagMask) != 0) {
+        listed.add(at);
+      }
+    }
+  }
+
+  /** Does the rest of the slot's share by the list. */
+  private void sweepListed() {
+    if (leftToSweep == 0) {
+      return;
+    }
+    effort += listed.size();
+    listed.keepIf(
+        at -> {
+          long ahead = at / BUCKET - cursor;
+          ahead += ahead < 0 ? buckets : 0;
+          if (ahead < leftToSweep) {
+            empty(at);
+          }
+          return (cells.get(at) & tagMask) != 0;
+        });
+    cursor = (cursor + leftToSweep) % buckets;
+    leftToSweep = 0;
+  }
+
+  /** Empties a cell whose tag is not live. */
+  private void empty(long at) {
+    int tag = (int) (cells.get(at) & tagMask);
+    if (tag != 0 && !generations.live()[tag]) {
+      borne[tag]--;
+      borne[0]++;
+      inUse--;
+      cells.set(at, 0);
+    }
+  }
+
+  private void sweep() {
+    long from = cursor * BUCKET;
+    effort += BUCKET;
+    for (int i = 0; i < BUCKET; i++) {
+      empty(from + i);
     }
     cursor = cursor + 1 == buckets ? 0 : cursor + 1;
     leftToSweep--;

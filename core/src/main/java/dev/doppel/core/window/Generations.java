@@ -1,5 +1,6 @@
 package dev.doppel.core.window;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -14,23 +15,24 @@ final class Generations {
    * tags: the sweep must see all of the table in that time. With a single slot held, everything
    * dies at once and is cleared; no spare tag is needed.
    *
-   * The sets of live and of matching tags are the bits of a long, hence at most six bits a tag.
+   * The age of a tag is by how many slots it is behind the head.
    */
 
-  static final int MAX_BITS = 6;
+  static final int MAX_BITS = 10;
+  private static final int USUAL_BITS = 6;
 
   private final int bits;
   private final int tags;
   private final Geometry geometry;
   private long head;
   private int headTag;
-  private long live;
-  private long matching;
+  private final boolean[] live; // by tag
 
   Generations(Geometry geometry) {
     this.geometry = geometry;
     this.bits = bits(geometry.held());
     this.tags = (1 << bits) - 1;
+    this.live = new boolean[tags + 1];
     moveTo(0);
   }
 
@@ -40,7 +42,7 @@ final class Generations {
     return Geometry.smallestSliding(
         settings,
         geometry ->
-            fits(geometry.held(), MAX_BITS)
+            fits(geometry.held(), USUAL_BITS)
                 ? (fingerprint + bits(geometry.held())) * (double) geometry.entries()
                 : Double.POSITIVE_INFINITY);
   }
@@ -59,24 +61,33 @@ final class Generations {
   }
 
   void moveTo(long newHead) {
+    int held = (int) geometry.held();
+    if (newHead == head + 1 && headTag != 0) {
+      live[tagOf(newHead - held)] = false;
+    } else {
+      Arrays.fill(live, false);
+      for (int age = 1; age < held; age++) {
+        live[tagOf(newHead - age)] = true;
+      }
+    }
     head = newHead;
     headTag = tagOf(newHead);
-    live = tags(newHead - geometry.held() + 1, newHead);
-    matching = tags(newHead - geometry.span() + 1, newHead);
+    live[headTag] = true;
   }
 
-  /** The tags of slots that are held, as bits. */
-  long live() {
+  /** Of each tag, whether its slot is held. Not to be changed. */
+  boolean[] live() {
     return live;
   }
 
-  /** The tags that an event of this slot is compared with, as bits. */
-  long matching(long slot) {
-    if (slot == head) {
-      return matching;
-    }
-    long oldest = Math.max(slot - geometry.span() + 1, head - geometry.held() + 1);
-    return tags(oldest, Math.min(head, slot + geometry.span() - 1));
+  /** The age of the newest slot that an event of this slot is compared with. */
+  int newestMatching(long slot) {
+    return (int) Math.max(0, head - slot - geometry.span() + 1);
+  }
+
+  /** The age of the oldest slot that an event of this slot is compared with. */
+  int oldestMatching(long slot) {
+    return (int) (Math.min(geometry.held(), head - slot + geometry.span()) - 1);
   }
 
   int tag(long slot) {
@@ -88,20 +99,13 @@ final class Generations {
     return age(tag) < age(other);
   }
 
-  private int age(int tag) {
-    return Math.floorMod(headTag - tag, tags);
+  int age(int tag) {
+    int age = headTag - tag;
+    return age < 0 ? age + tags : age;
   }
 
   private int tagOf(long slot) {
     return 1 + (int) Math.floorMod(slot, (long) tags);
-  }
-
-  private long tags(long from, long to) {
-    long set = 0;
-    for (long slot = from; slot <= to; slot++) {
-      set |= 1L << tagOf(slot);
-    }
-    return set;
   }
 
   /** Returns the fewest bits whose tags leave enough spare for the sweep to be slow. */
@@ -112,7 +116,7 @@ final class Generations {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "at most 51 parts can be told apart, late ones included, got " + held));
+                    "at most 819 parts can be told apart, late ones included, got " + held));
   }
 
   private static boolean fits(long held, int bits) {

@@ -55,6 +55,12 @@ record Geometry(long slotLength, long span, long late, long entries) {
   }
 
   private static Geometry sliding(WindowSettings settings) {
+    int parts = settings.shape().parts();
+    boolean isCoarse =
+        settings.method() == WindowMethod.FINGERPRINTS || settings.method() == WindowMethod.PLANES;
+    if (parts > 1 && isCoarse) {
+      return slidingInParts(settings, parts);
+    }
     return switch (settings.method()) {
       case FINGERPRINTS -> Generations.bestSliding(settings);
       case PLANES -> BitPlanes.bestSliding(settings);

@@ -3,6 +3,7 @@ package dev.doppel.core.window;
 import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.internal.StateReader;
 import dev.doppel.core.internal.StateWriter;
+import dev.doppel.core.window.WindowShape.Kind;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -14,7 +15,10 @@ final class PlainWindow implements Window {
   private final SlottedHashes hashes;
   private final long seed;
   private final long turnedSeed;
+  private final boolean isCoarse; // whether it may know events for up to a slot too long
+  private final long length;
   private long events;
+  private long atEdge;
 
   private PlainWindow(WindowSettings settings, Geometry geometry) {
     this.settings = settings;
@@ -22,6 +26,8 @@ final class PlainWindow implements Window {
     this.hashes = SlottedHashes.of(settings, geometry);
     this.seed = settings.seed();
     this.turnedSeed = Long.rotateLeft(seed, 32);
+    this.length = settings.shape().length();
+    this.isCoarse = settings.shape().kind() == Kind.SLIDING && geometry.slotLength() > 1;
   }
 
   static PlainWindow of(WindowSettings settings) {
@@ -50,7 +56,11 @@ final class PlainWindow implements Window {
     long slot = timeline.place(number, time);
     hashes.advance(timeline.head());
     // Two keyed rounds: with one, pairs of hashes could be chosen that collide for many seeds.
-    return hashes.addAndAsk(Hashes.mix(Hashes.mix(hash ^ seed) ^ turnedSeed), slot);
+    boolean known = hashes.addAndAsk(Hashes.mix(Hashes.mix(hash ^ seed) ^ turnedSeed), slot);
+    if (known && isCoarse && timeline.mayBeFartherThan(length, slot, hashes.foundSlot())) {
+      atEdge++;
+    }
+    return known;
   }
 
   @Override
@@ -72,6 +82,16 @@ final class PlainWindow implements Window {
   @Override
   public Reach reach() {
     return timeline.reach(events);
+  }
+
+  /** See {@link SlottedHashes#effort}. */
+  long effort() {
+    return hashes.effort();
+  }
+
+  @Override
+  public long atEdge() {
+    return atEdge;
   }
 
   @Override

@@ -21,6 +21,7 @@ final class QueuedCounters implements SlottedHashes {
   private final boolean refreshes;
   private final Counters counters;
   private final HashQueue queue = new HashQueue();
+  private long effort;
   private long head;
 
   QueuedCounters(WindowSettings settings, Geometry geometry) {
@@ -35,6 +36,7 @@ final class QueuedCounters implements SlottedHashes {
     while (!queue.isEmpty() && queue.firstSlot() <= newHead - geometry.span()) {
       counters.remove(queue.firstHash());
       queue.removeFirst();
+      effort++;
     }
   }
 
@@ -52,6 +54,11 @@ final class QueuedCounters implements SlottedHashes {
   public void clear() {
     counters.clear();
     queue.clear();
+  }
+
+  @Override
+  public long effort() {
+    return effort;
   }
 
   @Override

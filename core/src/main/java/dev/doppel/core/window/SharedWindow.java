@@ -92,6 +92,17 @@ final class SharedWindow implements Window {
   }
 
   @Override
+  public long atEdge() {
+    long sum = 0;
+    for (PlainWindow stripe : stripes) {
+      synchronized (stripe) {
+        sum += stripe.atEdge();
+      }
+    }
+    return sum;
+  }
+
+  @Override
   public long part() {
     return most(PlainWindow::part);
   }

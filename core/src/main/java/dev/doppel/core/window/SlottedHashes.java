@@ -34,8 +34,22 @@ sealed interface SlottedHashes
    */
   boolean addAndAsk(long hash, long slot);
 
+  /**
+   * The newest slot in which the last hash that was found was found; where the slots are those of
+   * single events or milliseconds, nobody asks.
+   */
+  default long foundSlot() {
+    throw new UnsupportedOperationException(getClass().getSimpleName() + " has no coarse slots");
+  }
+
   /** Forgets everything. */
   void clear();
+
+  /**
+   * How many cells were looked at only to forget what is in them. Bounded by a constant for each
+   * event, however far apart events are: see {@link FewHashes}.
+   */
+  long effort();
 
   /** The probability that a stranger in the head would be found. */
   double expectedErrorNow();

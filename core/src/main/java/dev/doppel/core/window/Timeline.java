@@ -30,6 +30,7 @@ final class Timeline {
   private long head;
   private long headStart;
   private long newest = Long.MIN_VALUE;
+  private long position; // of the event that was placed last
   private long marks;
   private final long[] markSlots = new long[MARKS];
   private final long[] markNumbers = new long[MARKS];
@@ -53,7 +54,7 @@ final class Timeline {
   /** Returns the event's slot, which becomes the head if it is newer; never one too late. */
   long place(long number, long time) {
     newest = Math.max(newest, time);
-    long position = isCounted ? number : local == null ? time : local.of(time);
+    position = isCounted ? number : local == null ? time : local.of(time);
     long sinceHead = position - headStart;
     if (sinceHead >= 0 && sinceHead < slotLength && !isEmpty) {
       return head;
@@ -67,6 +68,17 @@ final class Timeline {
 
   long head() {
     return head;
+  }
+
+  /**
+   * Whether the event that was placed last, in this slot, may be farther than so much from one of
+   * another slot.
+   */
+  boolean mayBeFartherThan(long length, long slot, long other) {
+    // An event that is too late counts as being at the end of the slot that it was given.
+    long at = Math.max(position, slot * slotLength);
+    long most = other <= slot ? at - other * slotLength : (other + 1) * slotLength - 1 - at;
+    return most > length;
   }
 
   Reach reach(long events) {

@@ -61,6 +61,14 @@ public sealed interface Window permits PlainWindow, SharedWindow {
   /** The probability that a new event, coming now, would be called a duplicate. */
   double expectedErrorNow();
 
+  /**
+   * How many events were called duplicates of one that may have come longer ago than a sliding
+   * window reaches, by less than a slot; 0 for windows that forget on the event. Counted since the
+   * window was made or read. As a share of all events it bounds the error that {@link
+   * #expectedErrorNow} does not have in it.
+   */
+  long atEdge();
+
   /** How far back the window surely remembers now. */
   Reach reach();
 

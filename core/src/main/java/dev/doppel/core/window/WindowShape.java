@@ -8,12 +8,13 @@ import java.util.regex.Pattern;
 /**
  * How far a window reaches and how it moves on, written as {@code landmark:1000000}, {@code
  * landmark:24h}, {@code landmark}, {@code jumping:1000000/20}, {@code jumping:24h/24}, {@code
- * sliding:1000000} or {@code sliding:24h}. Times are in {@code ms}, {@code s}, {@code m}, {@code h}
- * or {@code d}.
+ * sliding:1000000}, {@code sliding:24h} or {@code sliding:24h/200}. Times are in {@code ms}, {@code
+ * s}, {@code m}, {@code h} or {@code d}.
  *
  * @param unit what the length counts
  * @param length events or milliseconds; 0 for a landmark window that ends only when told to
- * @param parts sub-windows of a jumping window; 1 for the others
+ * @param parts sub-windows of a jumping window; slots in which a sliding one forgets, 1 to let the
+ *     method choose; 1 for a landmark window
  */
 public record WindowShape(Kind kind, Unit unit, long length, int parts) implements Serializable {
 
@@ -45,10 +46,10 @@ public record WindowShape(Kind kind, Unit unit, long length, int parts) implemen
         "window length must be 1 to %d, got %d",
         MAX_LENGTH,
         length);
-    if (kind == Kind.JUMPING) {
+    if (kind == Kind.JUMPING || (kind == Kind.SLIDING && parts != 1)) {
       Check.argument(parts >= 2 && parts <= length, "parts must be 2 to %d, got %d", length, parts);
     } else {
-      Check.argument(parts == 1, "only a jumping window has parts, got %d", parts);
+      Check.argument(parts == 1, "a landmark window has no parts, got %d", parts);
     }
   }
 
@@ -75,8 +76,8 @@ public record WindowShape(Kind kind, Unit unit, long length, int parts) implemen
         number >= 1 && number <= MAX_LENGTH / factor, "window length out of range in '%s'", text);
     String parts = matcher.group(4);
     Check.argument(
-        (kind == Kind.JUMPING) == (parts != null),
-        "a jumping window, and no other, has parts: got '%s'",
+        kind == Kind.SLIDING || (kind == Kind.JUMPING) == (parts != null),
+        "a jumping window has parts, a sliding one may, a landmark window has none: got '%s'",
         text);
     return new WindowShape(
         kind,
@@ -103,7 +104,7 @@ public record WindowShape(Kind kind, Unit unit, long length, int parts) implemen
       return name;
     }
     String extent = unit == Unit.EVENTS ? Long.toString(length) : duration(length);
-    return name + ":" + extent + (kind == Kind.JUMPING ? "/" + parts : "");
+    return name + ":" + extent + (parts > 1 ? "/" + parts : "");
   }
 
   private static String duration(long millis) {

@@ -25,6 +25,7 @@ class WindowSettingsTest {
     "sliding:1500ms, SLIDING, MILLIS, 1500, 1",
     "sliding:90s, SLIDING, MILLIS, 90000, 1",
     "sliding:7m, SLIDING, MILLIS, 420000, 1",
+    "sliding:24m/200, SLIDING, MILLIS, 1440000, 200",
   })
   void readsAndWritesShapes(String text, Kind kind, Unit unit, long length, int parts) {
     WindowShape shape = WindowShape.parse(text);
@@ -46,7 +47,7 @@ class WindowSettingsTest {
         "sliding:0",
         "sliding:-5",
         "sliding:5x",
-        "sliding:5/2",
+        "sliding:5/9",
         "jumping:100",
         "jumping:100/1",
         "jumping:3/4",

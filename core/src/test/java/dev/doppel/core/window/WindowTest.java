@@ -182,10 +182,10 @@ class WindowTest {
 
   @Test
   void tooManyParts() {
-    assertThatThrownBy(() -> Window.of(WindowSettings.parse("jumping:1000/60")))
+    assertThatThrownBy(() -> Window.of(WindowSettings.parse("jumping:1000/900")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("at most 51 parts can be told apart")
-        .hasMessageContaining("got 60");
+        .hasMessageContaining("at most 819 parts can be told apart")
+        .hasMessageContaining("got 900");
   }
 
   private static Window exact(String shape) {
