@@ -20,6 +20,7 @@ module dev.doppel.engine {
   exports dev.doppel.engine.page;
   exports dev.doppel.engine.report;
   exports dev.doppel.engine.results;
+  exports dev.doppel.engine.run;
   exports dev.doppel.engine.search;
   exports dev.doppel.engine.similarity;
   exports dev.doppel.engine.urls;

@@ -110,7 +110,8 @@ public final class EventsTable {
                 ? EventMemory.temporary(settings)
                 : EventMemory.open(folderOfMemory, settings);
         EventFiles files =
-            EventFiles.open(targets, List.of(input), OutputStream.nullOutputStream(), memory)) {
+            EventFiles.open(
+                targets, List.of(input), lines, OutputStream.nullOutputStream(), memory)) {
       return EventJob.run(lines, memory, files, threads(), counts -> {});
     }
   }

@@ -10,6 +10,7 @@ import dev.doppel.engine.events.EventJob;
 import dev.doppel.engine.events.EventMemory;
 import dev.doppel.engine.events.EventReport;
 import dev.doppel.engine.events.EventSettings;
+import dev.doppel.engine.run.Run;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
@@ -59,8 +60,9 @@ final class EventsCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Write to FILE instead of standard output. With --memory, a run that was interrupted is"
-              + " taken up where it was, and all files are what an undisturbed run would have"
-              + " written.")
+              + " resumed where it was, and all files are what an undisturbed run would have written;"
+              + " if the input was replaced since, the run begins anew, and what was written before"
+              + " is kept as FILE.unfinished-1.")
   private @Nullable Path out;
 
   @Option(names = "--duplicates", paramLabel = "FILE", description = "Write duplicates to FILE.")
@@ -112,11 +114,11 @@ final class EventsCommand implements Callable<Integer> {
     try (LineInput lines = input.open(streams, LineContent.EVENTS);
         EventMemory seen =
             memory == null ? EventMemory.temporary(settings) : EventMemory.open(memory, settings);
-        EventFiles files = EventFiles.open(targets, input.paths(), streams.out(), seen)) {
+        EventFiles files = EventFiles.open(targets, input.paths(), lines, streams.out(), seen)) {
       EventJob.Result result = run(lines, seen, files);
       remark(result, seen.window());
       writeReport(seen);
-      writeSummary(result, seen);
+      writeSummary(result, seen, files.run());
       EventCounts counts = result.counts();
       return skips.exitCode(spec.commandLine(), counts.lost(), counts.lines(), "lines");
     }
@@ -144,12 +146,7 @@ final class EventsCommand implements Callable<Integer> {
   private EventJob.Result run(LineInput lines, EventMemory seen, EventFiles files)
       throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    if (files.linesBefore() > 0) {
-      common.remark(
-          err,
-          String.format(
-              Locale.ROOT, "going on after line %,d of an interrupted run", files.linesBefore()));
-    }
+    RunRemarks.begin(spec.commandLine(), common, files.run());
     LiveCounters counters = new LiveCounters(err, common.isOnTerminal());
     try {
       return EventJob.run(lines, seen, files, common.threads(), counters);
@@ -162,6 +159,7 @@ final class EventsCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     EventCounts counts = result.counts();
     common.remark(err, LiveCounters.line(counts, result.seconds()));
+    String shape = window.settings().shape().toString().replaceFirst("/.*", "");
     common.remark(
         err,
         String.format(
@@ -173,6 +171,28 @@ final class EventsCommand implements Callable<Integer> {
             window.bytes(),
             window.reach().events(),
             window.expectedErrorNow()));
+    if (counts.doubts().atEdge() > 0) {
+      common.remark(
+          err,
+          String.format(
+              Locale.ROOT,
+              "up to %.2g of all events were called duplicates of one just outside of the window;"
+                  + " %s/200 would forget in smaller steps",
+              counts.edgeShare(),
+              shape));
+    }
+    if (counts.doubts().jumps() > 0 && counts.doubts().behind() > 0) {
+      common.remark(
+          err,
+          String.format(
+              Locale.ROOT,
+              "time jumped ahead by more than ten windows %,d times, first at %s; %,d events are"
+                  + " before such a time by more than a window: are its clocks right? --ahead and"
+                  + " --late tell what to do with them",
+              counts.doubts().jumps(),
+              result.firstJump() == null ? "an earlier run" : result.firstJump(),
+              counts.doubts().behind()));
+    }
     if (!counts.rejected().isEmpty()) {
       common.remark(err, "malformed:" + Counts.words(counts.rejected()));
       SkipMixin.shown(result.problems(), counts.rejectedInAll())
@@ -197,11 +217,11 @@ final class EventsCommand implements Callable<Integer> {
     }
   }
 
-  private void writeSummary(EventJob.Result result, EventMemory seen) throws IOException {
+  private void writeSummary(EventJob.Result result, EventMemory seen, Run run) throws IOException {
     Path file = common.summary();
     if (file != null) {
       try (AtomicOutput output = AtomicOutput.to(file)) {
-        result.write(output, seen);
+        result.write(output, seen, run);
         output.commit();
       }
     }

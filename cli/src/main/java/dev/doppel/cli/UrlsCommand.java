@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.run.Run;
 import dev.doppel.engine.urls.UrlCounts;
 import dev.doppel.engine.urls.UrlFile;
 import dev.doppel.engine.urls.UrlJob;
@@ -88,7 +89,9 @@ final class UrlsCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Write to FILE instead of standard output. With --memory, a run that was interrupted is"
-              + " taken up where it was, and FILE is what an undisturbed run would have written.")
+              + " resumed where it was, and FILE is what an undisturbed run would have written; if the"
+              + " input was replaced since, the run begins anew, and what was found before is kept"
+              + " as FILE.unfinished-1.")
   private @Nullable Path out;
 
   @Mixin private SkippedLinesMixin skips;
@@ -110,13 +113,22 @@ final class UrlsCommand implements Callable<Integer> {
         UrlMemory seen =
             memory == null ? UrlMemory.temporary(settings) : UrlMemory.open(memory, settings);
         TerminalProgress progress = common.progress()) {
-      UrlCounts counts =
-          out == null ? print(lines, seen, progress) : write(lines, out, seen, progress);
-      progress.finish();
-      remark(counts, seen);
-      writeSummary(counts, seen);
-      return skips.exitCode(spec.commandLine(), counts);
+      if (out == null) {
+        return finish(print(lines, seen, progress), seen, null, progress);
+      }
+      try (UrlFile file = UrlFile.open(out, input.paths(), lines, tsv, seen)) {
+        return finish(write(lines, file, seen, progress), seen, file.run(), progress);
+      }
     }
+  }
+
+  private int finish(
+      UrlCounts counts, UrlMemory seen, @Nullable Run run, TerminalProgress progress)
+      throws IOException {
+    progress.finish();
+    remark(counts, seen);
+    writeSummary(counts, seen, run);
+    return skips.exitCode(spec.commandLine(), counts);
   }
 
   private UrlSettings settings() throws IOException {
@@ -148,27 +160,10 @@ final class UrlsCommand implements Callable<Integer> {
     return UrlJob.run(lines, seen, new UrlLines(buffer, tsv), common.threads(), progress);
   }
 
-  private UrlCounts write(LineInput lines, Path target, UrlMemory seen, TerminalProgress progress)
+  private UrlCounts write(LineInput lines, UrlFile file, UrlMemory seen, TerminalProgress progress)
       throws IOException {
-    try (UrlFile file = UrlFile.open(target, input.paths(), tsv, seen)) {
-      if (file.linesBefore() > 0) {
-        common.remark(
-            spec.commandLine().getErr(),
-            String.format(
-                Locale.ROOT, "going on after line %,d of an earlier run", file.linesBefore()));
-      }
-      for (long line = 0; line < file.linesBefore(); line++) {
-        if (!lines.next()) {
-          throw new IOException(
-              "the input ends at line "
-                  + line
-                  + ", before line "
-                  + file.linesBefore()
-                  + " at which the last run ended");
-        }
-      }
-      return UrlJob.run(lines, seen, file, file, common.threads(), progress);
-    }
+    RunRemarks.begin(spec.commandLine(), common, file.run());
+    return UrlJob.run(lines, seen, file, common.threads(), progress);
   }
 
   private void remark(UrlCounts counts, UrlMemory seen) {
@@ -203,11 +198,12 @@ final class UrlsCommand implements Callable<Integer> {
     }
   }
 
-  private void writeSummary(UrlCounts counts, UrlMemory seen) throws IOException {
+  private void writeSummary(UrlCounts counts, UrlMemory seen, @Nullable Run run)
+      throws IOException {
     Path file = common.summary();
     if (file != null) {
       try (AtomicOutput output = AtomicOutput.to(file)) {
-        counts.write(output, seen);
+        counts.write(output, seen, run);
         output.commit();
       }
     }

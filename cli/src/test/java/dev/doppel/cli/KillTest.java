@@ -42,6 +42,35 @@ class KillTest {
     assertThat(freshIn(input, memory)).isZero();
   }
 
+  /** Monday's list, killed; Tuesday's has its name. Whatever the memory knows is written. */
+  @Test
+  void aListReplacedAfterAKillIsReadWhole_andNothingFoundIsLost() throws Exception {
+    Path input = urls();
+    Path monday = Files.copy(input, folder.resolve("monday"));
+    Path memory = folder.resolve("m");
+    Path out = folder.resolve("out");
+    Object[] args = {"urls", input, "--memory", memory, "--out", out, "--quiet"};
+    Process process = start(args);
+    while (size(memory) < 100_000) {
+      assertThat(process.isAlive()).isTrue();
+      Thread.sleep(1);
+    }
+    process.destroyForcibly().waitFor();
+    Files.writeString(input, Files.readString(input).replace("http://", "http://tuesday."));
+
+    assertThat(run(args)).isZero();
+
+    assertThat(Files.readAllLines(out))
+        .isEqualTo(Files.readAllLines(input).stream().distinct().toList());
+    Path kept = folder.resolve("out.unfinished-1"); // none if the kill came before the first commit
+    List<String> found = Files.exists(kept) ? Files.readAllLines(kept) : List.of();
+    Shell shell = new Shell();
+    assertThat(shell.run("urls", monday, "--memory", memory, "--quiet")).isZero();
+    List<String> all = new ArrayList<>(found);
+    all.addAll(shell.out().lines().toList());
+    assertThat(all).isEqualTo(Files.readAllLines(monday).stream().distinct().toList());
+  }
+
   @Test
   void urlsPrintedAreNeverLost() throws Exception {
     Path input = urls();

@@ -118,6 +118,9 @@ final class EventBatch {
       if (times[event] == Times.UNREADABLE) {
         return LineFault.BAD_TIME;
       }
+      if (!Times.isInCalendar(times[event])) {
+        return LineFault.NO_YEAR;
+      }
       if (times[event] > came && times[event] - came > layout.ahead()) {
         return LineFault.AHEAD;
       }
@@ -190,11 +193,18 @@ final class EventBatch {
     return ends[event + 1];
   }
 
+  /** Says where an event is and what time it tells. */
+  String place(int event) {
+    int field = layout.time();
+    String time = field == Layout.NONE ? "" : ", '" + Layout.label(fields, event, field) + "'";
+    return source + ":" + (firstNumber + event) + time;
+  }
+
   /** Says where a line is, what is wrong with it, and how it goes. */
   String problem(int event) {
     LineFault fault = faults[event];
     String what = fault.reason();
-    if (fault == LineFault.BAD_TIME || fault == LineFault.AHEAD) {
+    if (fault.isOfTime()) {
       what += ": '" + Layout.label(fields, event, layout.time()) + "'";
     }
     int length = Math.min(MAX_QUOTED, to(event) - from(event));

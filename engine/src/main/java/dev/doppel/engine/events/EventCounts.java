@@ -1,22 +1,56 @@
 package dev.doppel.engine.events;
 
 import dev.doppel.core.internal.StateReader;
-import dev.doppel.core.internal.StateWriter;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * What a run counted.
+ * What a run counted; if it was interrupted, all of it.
  *
  * @param lines all lines read, headers included
  * @param rejected how many lines were no events, by reason
+ * @param doubts what makes verdicts doubtful
  */
 public record EventCounts(
-    long lines, long unique, long duplicates, long late, Map<LineFault, Long> rejected) {
+    long lines,
+    long unique,
+    long duplicates,
+    long late,
+    Map<LineFault, Long> rejected,
+    Doubts doubts) {
 
-  static final EventCounts NONE = new EventCounts(0, 0, 0, 0, Map.of());
+  /**
+   * What a user may want to look into.
+   *
+   * @param atEdge events that were called duplicates of one that may be outside of the window, by
+   *     less than a slot: see {@link dev.doppel.core.window.Window#atEdge}
+   * @param jumps how often the newest time moved on by more than ten windows at once
+   * @param behind events that were behind the newest by more than a window and not late: they were
+   *     compared as if they had come just then
+   */
+  public record Doubts(long atEdge, long jumps, long behind) {
+
+    static final Doubts NONE = new Doubts(0, 0, 0);
+
+    Doubts plus(Doubts other) {
+      return new Doubts(atEdge + other.atEdge, jumps + other.jumps, behind + other.behind);
+    }
+
+    Doubts minus(Doubts other) {
+      return new Doubts(atEdge - other.atEdge, jumps - other.jumps, behind - other.behind);
+    }
+  }
+
+  private static final String UNIQUE = "unique";
+  private static final String DUPLICATE = "duplicate";
+  private static final String LATE = "late";
+  private static final String REJECTED = "rejected.";
+  private static final String AT_EDGE = "at-edge";
+  private static final String JUMPS = "jumps";
+  private static final String BEHIND = "behind";
 
   public EventCounts {
     Map<LineFault, Long> copy = new EnumMap<>(LineFault.class); // in the order of the reasons
@@ -42,28 +76,55 @@ public record EventCounts(
     return unique + duplicates + late;
   }
 
-  void writeTo(StateWriter out) throws IOException {
-    out.putLong(lines);
-    out.putLong(unique);
-    out.putLong(duplicates);
-    out.putLong(late);
-    out.putInt(rejected.size());
-    for (Map.Entry<LineFault, Long> each : rejected.entrySet()) {
-      out.putText(each.getKey().name());
-      out.putLong(each.getValue());
-    }
+  /**
+   * The share of the events that may have been called duplicates only because a sliding window
+   * knows them for up to a slot longer than it should.
+   */
+  public double edgeShare() {
+    return doubts.atEdge() / (double) Math.max(1, events());
   }
 
-  static EventCounts read(StateReader in) throws IOException {
-    long lines = in.getLong();
-    long unique = in.getLong();
-    long duplicates = in.getLong();
-    long late = in.getLong();
+  /** Reads what {@link #byName} gave. */
+  static EventCounts of(long lines, Map<String, Long> counts) {
     Map<LineFault, Long> rejected = new EnumMap<>(LineFault.class);
+    counts.forEach(
+        (name, count) -> {
+          if (name.startsWith(REJECTED)) {
+            rejected.put(LineFault.valueOf(name.substring(REJECTED.length())), count);
+          }
+        });
+    return new EventCounts(
+        lines,
+        counts.getOrDefault(UNIQUE, 0L),
+        counts.getOrDefault(DUPLICATE, 0L),
+        counts.getOrDefault(LATE, 0L),
+        rejected,
+        new Doubts(
+            counts.getOrDefault(AT_EDGE, 0L),
+            counts.getOrDefault(JUMPS, 0L),
+            counts.getOrDefault(BEHIND, 0L)));
+  }
+
+  /** What was counted, but for the lines, by names that a memory's note can hold. */
+  Map<String, Long> byName() {
+    Map<String, Long> counts = new TreeMap<>();
+    counts.put(UNIQUE, unique);
+    counts.put(DUPLICATE, duplicates);
+    counts.put(LATE, late);
+    counts.put(AT_EDGE, doubts.atEdge());
+    counts.put(JUMPS, doubts.jumps());
+    counts.put(BEHIND, doubts.behind());
+    rejected.forEach((fault, count) -> counts.put(REJECTED + fault.name(), count));
+    return counts;
+  }
+
+  /** Passes over what the first version of a memory has of them. */
+  static void passVersion1(StateReader in) throws IOException {
+    in.longs(new long[4]);
     int reasons = in.getInt();
     for (int i = 0; i < reasons; i++) {
-      rejected.put(LineFault.valueOf(in.getText()), in.getLong());
+      in.getText();
+      in.getLong();
     }
-    return new EventCounts(lines, unique, duplicates, late, rejected);
   }
 }

@@ -1,45 +1,47 @@
 package dev.doppel.engine.events;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
-import dev.doppel.core.hash.Fingerprint;
-import dev.doppel.core.internal.Check;
+import dev.doppel.engine.run.Run;
+import dev.doppel.engine.run.RunPlan;
+import dev.doppel.io.LineInput;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The outputs of a run: a stream or file for the unique lines, files for the others. With a durable
- * memory a run that did not finish is taken up where it was: its files are cut to where they were
- * when the memory was last committed, and in the end equal, to the byte, those of an undisturbed
- * run. For one thread.
+ * memory an interrupted run is resumed where it was, if its input still begins with what was read:
+ * its files are cut to where they were when the memory was last committed, and in the end equal, to
+ * the byte, those of an undisturbed run. For one thread.
  *
  * <p>Standard input cannot be read again. There, what a crashed run wrote stays, and the lines that
  * came after the last commit, if they come again, are judged a second time.
+ *
+ * <p>Without a durable memory nothing can be resumed; then files appear when all of the input was
+ * judged, and not before, unless that is a stream.
  */
 public final class EventFiles implements EventSink, Closeable {
 
   private static final Map<EventVerdict, byte[]> WORDS = words();
 
-  private final EventRun run;
+  private final Run run;
   private final boolean tsv;
   private final boolean durable;
   private final EventOutput main;
   private final Map<EventVerdict, EventOutput> others;
 
   private EventFiles(
-      EventRun run,
+      Run run,
       boolean tsv,
       boolean durable,
       EventOutput main,
@@ -61,29 +63,40 @@ public final class EventFiles implements EventSink, Closeable {
       @Nullable Path duplicates,
       @Nullable Path late,
       @Nullable Path rejected,
-      boolean tsv) {}
+      boolean tsv) {
+
+    private RunPlan plan(List<Path> inputs) {
+      // Which of the four are named makes another run, also where the files are the same.
+      StringBuilder command = new StringBuilder(tsv ? "events tsv " : "events ");
+      Stream.of(unique, duplicates, late, rejected)
+          .forEach(path -> command.append(path == null ? '-' : '+'));
+      List<Path> files =
+          Stream.of(unique, duplicates, late, rejected).filter(Objects::nonNull).toList();
+      return new RunPlan(command.toString(), inputs, files);
+    }
+  }
 
   /**
-   * Opens the outputs for a run over these inputs. If the memory's last run had the same inputs and
-   * outputs and did not finish, it goes on from there, else the files are begun anew. A run that
-   * finished, asked for again with its inputs unchanged, has nothing left to do.
+   * Opens the outputs for a run over these inputs, and brings the lines to where it begins. Runs of
+   * a memory are told apart by the absolute names of inputs and outputs, and the form. A run that
+   * was interrupted is resumed; one that has finished, asked for again with its inputs unchanged,
+   * has nothing left to do.
    *
    * @param inputs the files that will be read; none for standard input
+   * @param lines their lines, before the first
    * @param stream gets the unique lines if no file does
+   * @throws IllegalArgumentException if a file is named twice among inputs and outputs
    */
   public static EventFiles open(
-      Targets targets, List<Path> inputs, OutputStream stream, EventMemory memory)
+      Targets targets, List<Path> inputs, LineInput lines, OutputStream stream, EventMemory memory)
       throws IOException {
-    requireDistinct(targets, inputs);
-    EventRun before = memory.run();
-    String name = name(targets, inputs);
-    String stamp = stamp(inputs);
-    EventRun run = EventRun.begin(name, stamp);
-    if (before.isTakenUpBy(name, stamp)) {
-      EventCounts counts = inputs.isEmpty() ? EventCounts.NONE : before.counts();
-      run = run.reach(false, counts, before.positions());
+    RunPlan plan = targets.plan(inputs);
+    Run run = Run.begin(plan, lines, memory.notes());
+    boolean isMoved = run.setAside();
+    if (memory.isDurable() && (isMoved || plan.isStream())) {
+      memory.commit(run.begun());
     }
-    Opener opener = new Opener(run.positions(), inputs.isEmpty());
+    Opener opener = new Opener(run, memory.isDurable());
     try {
       Path unique = targets.unique();
       EventOutput main = unique == null ? EventOutput.to(stream) : opener.open(unique);
@@ -98,66 +111,16 @@ public final class EventFiles implements EventSink, Closeable {
     }
   }
 
-  /** Refuses to write one file twice, or over what is still to be read. */
-  private static void requireDistinct(Targets targets, List<Path> inputs) throws IOException {
-    Set<Path> files = new HashSet<>();
-    for (Path input : inputs) {
-      files.add(input.toRealPath());
-    }
-    Path[] outputs = {targets.unique(), targets.duplicates(), targets.late(), targets.rejected()};
-    for (Path output : outputs) {
-      if (output != null) {
-        Path real =
-            Files.exists(output) ? output.toRealPath() : output.toAbsolutePath().normalize();
-        boolean isDevice = Files.exists(real) && !Files.isRegularFile(real);
-        Check.argument(
-            isDevice || files.add(real), "%s is named twice among inputs and outputs", output);
-      }
-    }
-  }
-
-  private static String name(Targets targets, List<Path> inputs) {
-    byte[] names =
-        (absolute(targets.unique())
-                + "\n"
-                + absolute(targets.duplicates())
-                + "\n"
-                + absolute(targets.late())
-                + "\n"
-                + absolute(targets.rejected())
-                + "\n"
-                + targets.tsv()
-                + "\n"
-                + inputs.stream().map(EventFiles::absolute).toList())
-            .getBytes(UTF_8);
-    return Fingerprint.of(names, 0, names.length).toString();
-  }
-
-  /** The inputs' sizes and when they were changed last. */
-  private static String stamp(List<Path> inputs) throws IOException {
-    StringBuilder stamp = new StringBuilder();
-    for (Path input : inputs) {
-      stamp.append(Files.size(input)).append('@');
-      stamp.append(Files.getLastModifiedTime(input).toMillis()).append(' ');
-    }
-    byte[] bytes = stamp.toString().getBytes(US_ASCII);
-    return inputs.isEmpty() ? "" : Fingerprint.of(bytes, 0, bytes.length).toString();
-  }
-
-  private static String absolute(@Nullable Path path) {
-    return path == null ? "-" : path.toAbsolutePath().normalize().toString();
-  }
-
   /** Opens files in turn, each at the position that was noted for it. */
   private static final class Opener implements Closeable {
 
-    private final List<Long> positions;
-    private final boolean keepsTails;
+    private final Run run;
+    private final boolean appearWhole;
     private final List<EventOutput> opened = new ArrayList<>();
 
-    Opener(List<Long> positions, boolean keepsTails) {
-      this.positions = positions;
-      this.keepsTails = keepsTails;
+    Opener(Run run, boolean durable) {
+      this.run = run;
+      this.appearWhole = !durable && !run.plan().isStream();
     }
 
     void open(EventVerdict verdict, @Nullable Path file, Map<EventVerdict, EventOutput> outputs)
@@ -168,9 +131,11 @@ public final class EventFiles implements EventSink, Closeable {
     }
 
     EventOutput open(Path file) throws IOException {
-      boolean goesOn = opened.size() < positions.size();
-      long position = goesOn ? positions.get(opened.size()) : 0;
-      EventOutput output = EventOutput.to(file, position, goesOn && keepsTails);
+      long position = run.positions().get(opened.size());
+      EventOutput output =
+          appearWhole
+              ? EventOutput.whole(file)
+              : EventOutput.to(file, position, run.start() == Run.Start.CONTINUED);
       opened.add(output);
       return output;
     }
@@ -183,12 +148,8 @@ public final class EventFiles implements EventSink, Closeable {
     }
   }
 
-  /** How many lines of the input an interrupted run has behind it: they will be passed over. */
-  public long linesBefore() {
-    return run.counts().lines();
-  }
-
-  EventRun run() {
+  /** The run: how it begins, and what was kept of an interrupted one. */
+  public Run run() {
     return run;
   }
 
@@ -235,6 +196,21 @@ public final class EventFiles implements EventSink, Closeable {
       output.sync(durable, positions);
     }
     return positions;
+  }
+
+  /** Makes outputs and memory last, in this order. */
+  void commit(EventMemory memory, EventCounts counts, Run.Reached reached, boolean isFinished)
+      throws IOException {
+    List<Long> positions = sync();
+    if (isFinished) {
+      main.finish();
+      for (EventOutput output : others.values()) {
+        output.finish();
+      }
+    }
+    if (memory.isDurable()) {
+      memory.commit(run.reached(reached, isFinished, positions, counts.byName()));
+    }
   }
 
   @Override

@@ -2,11 +2,14 @@ package dev.doppel.engine.events;
 
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.internal.Check;
+import dev.doppel.engine.run.RunNote;
+import dev.doppel.engine.run.RunNotes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class EventIntake implements Closeable {
 
   /*
-   * state/   a snapshot, as EventMemory keeps it; its run's only position is a number n
+   * state/   a snapshot, as EventMemory keeps it; its run has one output, whose position is n
    * log-n/   the events that came after the snapshot
    *
    * A snapshot takes as long as the window is large, so a commit only adds to the log. When that
@@ -33,7 +36,7 @@ public final class EventIntake implements Closeable {
    * then log n goes. Whatever other log lies there after a crash is empty or no longer needed.
    */
 
-  private static final String RUN = "intake";
+  static final String RUN = "intake";
   private static final int MIN_LOG_BYTES = 1 << 24;
   private static final int WINDOWS_A_LOG = 2;
 
@@ -70,7 +73,7 @@ public final class EventIntake implements Closeable {
     EventMemory memory = EventMemory.open(folder.resolve("state"), settings);
     try {
       EventIntake intake = new EventIntake(memory);
-      long number = memory.run().positions().stream().findFirst().orElse(0L);
+      long number = memory.notes().find(RUN).map(run -> run.outputs().get(0).position()).orElse(0L);
       intake.log =
           EventLog.open(
               folder,
@@ -162,11 +165,16 @@ public final class EventIntake implements Closeable {
       return;
     }
     EventLog next = full.next();
-    EventRun run = EventRun.begin(RUN, "");
-    memory.commit(run.reach(false, EventCounts.NONE, List.of(next.number())));
+    memory.commit(notes(next.number()));
     log = next;
     full.close();
     next.deleteOthers();
+  }
+
+  /** What a snapshot says of the log that goes with it. */
+  static RunNotes notes(long log) {
+    List<RunNote.Output> outputs = List.of(new RunNote.Output("log", log));
+    return RunNotes.NONE.with(new RunNote(RUN, RunNote.State.STREAM, 0, 0, 0, outputs, Map.of()));
   }
 
   private List<EventAnswer> judge() {

@@ -2,6 +2,7 @@ package dev.doppel.engine.events;
 
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.window.Window;
+import dev.doppel.engine.run.Run;
 import dev.doppel.io.JsonWriter;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -45,7 +47,7 @@ public final class EventJob {
 
   private final EventMemory memory;
   private final EventSink sink;
-  private final EventRun run;
+  private final Commit commit;
   private final Consumer<EventCounts> watcher;
   private final Layout layout;
   private final KeyedHash hash;
@@ -56,6 +58,10 @@ public final class EventJob {
   private long unique;
   private long duplicates;
   private long late;
+  private EventCounts.Doubts doubtsBefore = EventCounts.Doubts.NONE;
+  private final EventCounts.Doubts doubtsAtStart;
+  private @Nullable String firstJump;
+  private long digest; // of the lines that were judged
   private boolean committed = true;
   private @Nullable IOException damage; // at which the input ends
 
@@ -63,38 +69,42 @@ public final class EventJob {
   private final Deque<EventBatch> free = new ArrayDeque<>();
   private LineParser parser = (line, from, to, out) -> LineFault.NOT_LOG;
 
-  private record UnderWay(EventBatch batch, int headers, Future<?> done) {}
+  private record UnderWay(EventBatch batch, int headers, long digest, Future<?> done) {}
+
+  /** Makes verdicts and memory last. */
+  @FunctionalInterface
+  private interface Commit {
+
+    void commit(EventCounts counts, Run.Reached reached, boolean isFinished) throws IOException;
+  }
 
   private EventJob(
-      EventMemory memory, EventSink sink, EventRun run, Pace pace, Consumer<EventCounts> watcher) {
+      EventMemory memory, EventSink sink, Commit commit, Pace pace, Consumer<EventCounts> watcher) {
     this.memory = memory;
     this.sink = sink;
-    this.run = run;
+    this.commit = commit;
     this.pace = pace;
     this.watcher = watcher;
     this.layout = new Layout(memory.settings());
+    this.doubtsAtStart = memory.state().doubts();
     this.hash = memory.hash();
-    EventCounts before = run.counts();
-    this.lines = before.lines();
-    this.unique = before.unique();
-    this.duplicates = before.duplicates();
-    this.late = before.late();
-    this.rejected.putAll(before.rejected());
   }
 
   /**
    * What a job found.
    *
    * @param problems what was wrong with the first lines that were no events
+   * @param firstJump where the newest time first moved on by more than ten windows; null if nowhere
    */
-  public record Result(EventCounts counts, List<String> problems, double seconds) {
+  public record Result(
+      EventCounts counts, List<String> problems, @Nullable String firstJump, double seconds) {
 
     public Result {
       problems = List.copyOf(problems);
     }
 
-    /** Writes {@code summary.json}: counts, settings and timings. */
-    public void write(OutputStream out, EventMemory memory) throws IOException {
+    /** Writes {@code summary.json}: counts, how the run began, settings and timings. */
+    public void write(OutputStream out, EventMemory memory, Run run) throws IOException {
       Window window = memory.window();
       try (JsonWriter json = JsonWriter.lines(out)) {
         json.object()
@@ -107,9 +117,13 @@ public final class EventJob {
         for (Map.Entry<LineFault, Long> each : counts.rejected().entrySet()) {
           json.field(each.getKey().reason(), each.getValue());
         }
-        json.end()
-            .field("seconds", Math.round(seconds * 1000) / 1000.0)
+        json.end();
+        run.write(json);
+        json.field("seconds", Math.round(seconds * 1000) / 1000.0)
             .field("expectedErrorNow", window.expectedErrorNow())
+            .field("edgeShare", counts.edgeShare())
+            .field("timeJumps", counts.doubts().jumps())
+            .field("farBehind", counts.doubts().behind())
             .field("reachEvents", window.reach().events())
             .field("reachMillis", window.reach().millis())
             .field("windowBytes", window.bytes())
@@ -122,8 +136,12 @@ public final class EventJob {
   /** Runs the job over the whole input, with a sink of one's own. */
   public static Result run(LineInput input, EventMemory memory, EventSink sink, int threads)
       throws IOException {
-    EventRun run = EventRun.begin("own", "");
-    return new EventJob(memory, sink, run, Pace.usual(), counts -> {}).run(input, threads);
+    Commit commit =
+        (counts, reached, isFinished) -> {
+          sink.sync();
+          memory.commit(memory.notes());
+        };
+    return new EventJob(memory, sink, commit, Pace.usual(), counts -> {}).run(input, threads);
   }
 
   /**
@@ -138,68 +156,82 @@ public final class EventJob {
       int threads,
       Consumer<EventCounts> watcher)
       throws IOException {
-    return new EventJob(memory, files, files.run(), Pace.usual(), watcher).run(input, threads);
+    return of(memory, files, files, Pace.usual(), watcher).resume(files.run(), input, threads);
   }
 
-  /** Runs the job on one thread, with another pace of commits. */
-  static Result run(LineInput input, EventMemory memory, EventFiles files, Pace pace)
+  /** Runs the job on one thread, with another pace of commits and a sink before the files. */
+  static Result run(
+      LineInput input, EventMemory memory, EventSink sink, EventFiles files, Pace pace)
       throws IOException {
-    return new EventJob(memory, files, files.run(), pace, counts -> {}).run(input, 1);
+    return of(memory, sink, files, pace, counts -> {}).resume(files.run(), input, 1);
+  }
+
+  private static EventJob of(
+      EventMemory memory,
+      EventSink sink,
+      EventFiles files,
+      Pace pace,
+      Consumer<EventCounts> watcher) {
+    Commit commit =
+        (counts, reached, isFinished) -> files.commit(memory, counts, reached, isFinished);
+    return new EventJob(memory, sink, commit, pace, watcher);
+  }
+
+  /** Goes on where the run is; the input is there already. */
+  private Result resume(Run run, LineInput input, int threads) throws IOException {
+    EventCounts before = EventCounts.of(run.linesBefore(), run.countsBefore());
+    lines = before.lines();
+    unique = before.unique();
+    duplicates = before.duplicates();
+    late = before.late();
+    rejected.putAll(before.rejected());
+    doubtsBefore = before.doubts();
+    byte[] header = run.firstLine();
+    if (header.length > 0) { // else no line was passed, or the file is of lines without a header
+      open(input.source(), header, 0, header.length);
+    }
+    return run(input, threads);
   }
 
   private Result run(LineInput input, int threads) throws IOException {
     long start = System.nanoTime();
     ExecutorService pool = Executors.newFixedThreadPool(threads, EventJob::daemon);
     try {
-      passOver(input, lines);
       judgeAll(input, pool, 2 * threads);
     } finally {
       pool.shutdownNow();
     }
-    return new Result(counts(), problems, (System.nanoTime() - start) / 1e9);
-  }
-
-  /** Passes over what an interrupted run has behind it, but looks at the files' headers. */
-  private void passOver(LineInput input, long before) throws IOException {
-    for (long line = 0; line < before; line++) {
-      if (!input.next()) {
-        throw new IOException(
-            "the input ends at line "
-                + line
-                + ", before line "
-                + before
-                + " at which the last run was interrupted");
-      }
-      if (input.line() == 1) {
-        open(input);
-      }
-    }
+    return new Result(counts(), problems, firstJump, (System.nanoTime() - start) / 1e9);
   }
 
   private void judgeAll(LineInput input, ExecutorService pool, int most) throws IOException {
     EventBatch filling = nextBatch();
     int headers = 0;
     long now = System.currentTimeMillis();
+    digest = input.digest();
+    long read = digest;
     while (next(input)) {
       int skipped = 0;
       if (input.line() == 1) {
-        submit(filling, headers, pool);
+        submit(filling, headers, read, pool);
         headers = 0;
-        skipped = orderMark(input);
-        boolean isHeader = open(input);
+        skipped = orderMark(input.bytes(), input.from(), input.to());
+        boolean isHeader = open(input.source(), input.bytes(), input.from(), input.to());
         filling = nextBatch();
         if (isHeader) {
           if (input.lines() == 1) {
             sink.header(input.bytes(), input.from() + skipped, input.to());
           }
           headers = 1;
+          read = input.digest();
           continue;
         }
       }
       filling.add(input, skipped, now);
+      read = input.digest();
       boolean idle = input.isIdle(); // it may be so for hours: what it said should be out and safe
       if (filling.isFull() || idle) {
-        submit(filling, headers, pool);
+        submit(filling, headers, read, pool);
         headers = 0;
         filling = nextBatch();
         judgeDownTo(idle ? 0 : most - 1);
@@ -209,16 +241,16 @@ public final class EventJob {
           waitForMore(input);
         } else if (pace.isDue()) {
           judgeDownTo(0);
-          commit(false);
+          commit(input, false);
         }
         now = System.currentTimeMillis();
       }
     }
-    submit(filling, headers, pool);
+    submit(filling, headers, read, pool);
     judgeDownTo(0);
     requireSomeRead(1);
     watcher.accept(counts());
-    commit(damage == null);
+    commit(input, damage == null);
     if (damage != null) {
       sink.flush();
       throw damage;
@@ -242,23 +274,22 @@ public final class EventJob {
   }
 
   /** Returns whether the first line of a file is a header. */
-  private boolean open(LineInput input) throws IOException {
-    int from = input.from() + orderMark(input);
-    Layout.Opening opening = layout.open(input.source(), input.bytes(), from, input.to());
+  private boolean open(String source, byte[] line, int from, int to) throws IOException {
+    Layout.Opening opening = layout.open(source, line, from + orderMark(line, from, to), to);
     parser = opening.parser();
     return opening.isHeader();
   }
 
-  private static int orderMark(LineInput input) {
-    boolean isMarked = input.to() - input.from() >= BYTE_ORDER_MARK.length;
-    for (int i = 0; isMarked && i < BYTE_ORDER_MARK.length; i++) {
-      isMarked = input.bytes()[input.from() + i] == BYTE_ORDER_MARK[i];
-    }
-    return isMarked ? BYTE_ORDER_MARK.length : 0;
+  private static int orderMark(byte[] line, int from, int to) {
+    int length = BYTE_ORDER_MARK.length;
+    boolean isMarked =
+        to - from >= length && Arrays.equals(line, from, from + length, BYTE_ORDER_MARK, 0, length);
+    return isMarked ? length : 0;
   }
 
-  private void submit(EventBatch batch, int headers, ExecutorService pool) {
-    queue.add(new UnderWay(batch, headers, pool.submit(() -> batch.parse(hash))));
+  private void submit(EventBatch batch, int headers, long digestAfter, ExecutorService pool) {
+    Future<?> done = pool.submit(() -> batch.parse(hash));
+    queue.add(new UnderWay(batch, headers, digestAfter, done));
   }
 
   private void judgeDownTo(int left) throws IOException {
@@ -267,6 +298,7 @@ public final class EventJob {
       await(next.done());
       lines += next.headers();
       judge(next.batch());
+      digest = next.digest();
       free.add(next.batch());
     }
   }
@@ -276,7 +308,11 @@ public final class EventJob {
     for (int i = 0; i < batch.size(); i++) {
       EventVerdict verdict;
       if (batch.fault(i) == LineFault.NONE) {
+        long jumps = state.jumps();
         verdict = state.judge(batch, i);
+        if (state.jumps() != jumps && firstJump == null) {
+          firstJump = batch.place(i);
+        }
       } else {
         verdict = EventVerdict.REJECTED;
         rejected.merge(batch.fault(i), 1L, Long::sum);
@@ -315,23 +351,23 @@ public final class EventJob {
   private void waitForMore(LineInput input) throws IOException {
     while (memory.isDurable() && !committed && input.isIdle()) {
       if (pace.isDue()) {
-        commit(false);
+        commit(input, false);
       } else {
         sleep();
       }
     }
   }
 
-  private void commit(boolean finished) throws IOException {
+  private void commit(LineInput input, boolean isFinished) throws IOException {
     long start = System.nanoTime();
-    List<Long> positions = sink.sync();
-    memory.commit(run.reach(finished, counts(), positions));
+    commit.commit(counts(), new Run.Reached(lines, digest, input.position()), isFinished);
     committed = true;
     pace.committed(start);
   }
 
   private EventCounts counts() {
-    return new EventCounts(lines, unique, duplicates, late, rejected);
+    EventCounts.Doubts doubts = doubtsBefore.plus(memory.state().doubts().minus(doubtsAtStart));
+    return new EventCounts(lines, unique, duplicates, late, rejected, doubts);
   }
 
   private static void sleep() throws IOException {

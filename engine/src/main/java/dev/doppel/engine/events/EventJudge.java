@@ -48,6 +48,11 @@ public final class EventJudge {
     newest = Math.max(newest, time);
   }
 
+  /** The newest time that it knows of; the least there is if it knows none. */
+  long newest() {
+    return newest;
+  }
+
   /** The window: how far it reaches now, how much it errs, what it takes. */
   public Window window() {
     return window;

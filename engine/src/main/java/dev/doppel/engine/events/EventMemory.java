@@ -5,6 +5,7 @@ import dev.doppel.core.internal.StateReader;
 import dev.doppel.core.internal.StateWriter;
 import dev.doppel.core.window.Window;
 import dev.doppel.engine.internal.Keying;
+import dev.doppel.engine.run.RunNotes;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.OwnedFolder;
@@ -26,38 +27,39 @@ import org.jspecify.annotations.Nullable;
 public final class EventMemory implements Closeable {
 
   /*
-   * snapshot:  "DPEVENTS" version folder settings has-state run checksum | state, its parts each
+   * snapshot:  "DPEVENTS" version folder settings has-state notes checksum | state, its parts each
    *            with a checksum; there is none before the first commit
    *
    * "folder" is the id of the folder it belongs to, so that the snapshot of another is noticed. A
    * folder has a snapshot from the beginning, so that a missing one is noticed too. Version 1 had
-   * neither.
+   * neither, and one run in the place of the notes, without a digest of what was read.
    */
 
   private static final String SNAPSHOT = "snapshot";
   private static final String WHAT = "memory of events";
   private static final String MAGIC = "DPEVENTS";
   private static final int VERSION = 2;
+  private static final int MAX_NOTES = 1 << 24;
 
   private final EventSettings settings;
   private final String line;
   private final KeyedHash hash;
   private final EventState state;
   private final @Nullable OwnedFolder folder; // null if it is not kept
-  private EventRun run;
+  private RunNotes notes;
 
   private EventMemory(
       EventSettings settings,
       String line,
       KeyedHash hash,
       EventState state,
-      EventRun run,
+      RunNotes notes,
       @Nullable OwnedFolder folder) {
     this.settings = settings;
     this.line = line;
     this.hash = hash;
     this.state = state;
-    this.run = run;
+    this.notes = notes;
     this.folder = folder;
   }
 
@@ -67,7 +69,7 @@ public final class EventMemory implements Closeable {
     KeyedHash hash = keying.temporaryHash();
     EventState state = EventState.of(settings, hash);
     return new EventMemory(
-        settings, settings.line(keying.words()), hash, state, EventRun.NONE, null);
+        settings, settings.line(keying.words()), hash, state, RunNotes.NONE, null);
   }
 
   /**
@@ -103,7 +105,7 @@ public final class EventMemory implements Closeable {
         }
       }
     }
-    write(made, settings.line(Keying.of(settings.secret()).words()), EventRun.NONE, null);
+    write(made, settings.line(Keying.of(settings.secret()).words()), RunNotes.NONE, null);
   }
 
   private static EventMemory read(EventSettings settings, OwnedFolder folder) throws IOException {
@@ -112,11 +114,12 @@ public final class EventMemory implements Closeable {
       throw new IOException(snapshot + " is missing; what the memory knew is lost with it");
     }
     try (InputStream in = new BufferedInputStream(Files.newInputStream(snapshot), 1 << 16)) {
-      StateReader reader = StateReader.begin(in, MAGIC, VERSION, WHAT);
-      String owner = reader.getText();
+      StateReader reader = StateReader.begin(in, MAGIC, 1, VERSION, WHAT);
+      boolean isFirst = reader.version() == 1;
+      String owner = isFirst ? folder.id() : reader.getText();
       String made = reader.getText();
-      boolean hasState = reader.getInt() == 1;
-      EventRun run = EventRun.read(reader);
+      boolean hasState = isFirst || reader.getInt() == 1;
+      RunNotes notes = isFirst ? VersionOne.notes(reader) : notes(reader);
       if (!owner.equals(folder.id())) {
         throw new IOException(snapshot + " is the snapshot of another memory");
       }
@@ -132,8 +135,15 @@ public final class EventMemory implements Closeable {
       if (in.read() >= 0) {
         throw new IOException(snapshot + " has bytes after its end");
       }
-      return new EventMemory(settings, line, hash, state, run, folder);
+      return new EventMemory(settings, line, hash, state, notes, folder);
     }
+  }
+
+  private static RunNotes notes(StateReader reader) throws IOException {
+    byte[] bytes = new byte[(int) reader.getLong(0, MAX_NOTES, "the length of the notes")];
+    reader.bytes(bytes);
+    reader.check();
+    return RunNotes.decode(bytes);
   }
 
   /** A crash while a snapshot was written leaves what was written of it under another name. */
@@ -174,29 +184,32 @@ public final class EventMemory implements Closeable {
     return state.statistics();
   }
 
-  /** The run it was used for last. */
-  EventRun run() {
-    return run;
+  /** How far the runs have come that used it. */
+  RunNotes notes() {
+    return notes;
   }
 
-  /** Makes the present state last, together with how far the run has got. */
-  void commit(EventRun reached) throws IOException {
+  /** Makes the present state last, together with how far runs have come. */
+  void commit(RunNotes reached) throws IOException {
     if (folder != null) {
       folder.requireHeld();
       write(folder, line, reached, state);
     }
-    run = reached;
+    notes = reached;
   }
 
   private static void write(
-      OwnedFolder folder, String line, EventRun run, @Nullable EventState state)
+      OwnedFolder folder, String line, RunNotes notes, @Nullable EventState state)
       throws IOException {
     try (AtomicOutput out = AtomicOutput.to(folder.path().resolve(SNAPSHOT))) {
       StateWriter writer = StateWriter.begin(out, MAGIC, VERSION);
       writer.putText(folder.id());
       writer.putText(line);
       writer.putInt(state == null ? 0 : 1);
-      run.writeTo(writer);
+      byte[] bytes = notes.encode();
+      writer.putLong(bytes.length);
+      writer.putBytes(bytes);
+      writer.check();
       if (state != null) {
         state.writeTo(out);
       }

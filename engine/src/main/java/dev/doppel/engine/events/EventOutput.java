@@ -1,5 +1,6 @@
 package dev.doppel.engine.events;
 
+import dev.doppel.io.AtomicOutput;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -17,17 +18,29 @@ final class EventOutput implements Closeable {
 
   private final OutputStream out;
   private final @Nullable FileChannel channel; // null for a stream, which has no position
+  private final @Nullable AtomicOutput whole; // null for what is there as it is written
   private boolean isEmpty;
 
-  private EventOutput(OutputStream out, @Nullable FileChannel channel, boolean isEmpty) {
+  private EventOutput(
+      OutputStream out,
+      @Nullable FileChannel channel,
+      @Nullable AtomicOutput whole,
+      boolean isEmpty) {
     this.out = new BufferedOutputStream(out, 1 << 17);
     this.channel = channel;
+    this.whole = whole;
     this.isEmpty = isEmpty;
   }
 
   /** Writes to a stream, which is not closed with this. */
   static EventOutput to(OutputStream stream) {
-    return new EventOutput(stream, null, true);
+    return new EventOutput(stream, null, null, true);
+  }
+
+  /** Writes to a file that appears when all is written. */
+  static EventOutput whole(Path file) throws IOException {
+    AtomicOutput whole = AtomicOutput.to(file);
+    return new EventOutput(whole, null, whole, true);
   }
 
   /**
@@ -50,7 +63,7 @@ final class EventOutput implements Closeable {
       }
       long start = keepsTail ? lastLineEnd(channel, position) : position;
       channel.truncate(start).position(start);
-      return new EventOutput(Channels.newOutputStream(channel), channel, start == 0);
+      return new EventOutput(Channels.newOutputStream(channel), channel, null, start == 0);
     } catch (IOException e) {
       channel.close();
       throw e;
@@ -107,10 +120,21 @@ final class EventOutput implements Closeable {
     }
   }
 
+  /** Lets the file appear, if it does not yet. */
+  void finish() throws IOException {
+    if (whole != null) {
+      out.flush();
+      whole.commit();
+    }
+  }
+
   @Override
   public void close() throws IOException {
     if (channel != null) {
       channel.close();
+    }
+    if (whole != null) {
+      whole.close();
     }
   }
 }

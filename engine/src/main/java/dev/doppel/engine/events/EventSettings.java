@@ -41,6 +41,12 @@ public record EventSettings(
     implements Serializable {
 
   /**
+   * How far ahead events may be where nobody says otherwise: what the command line, the server and
+   * the job on Flink use if events tell their time.
+   */
+  public static final Duration USUAL_AHEAD = Duration.ofDays(1);
+
+  /**
    * Which fields the statistics are about; null for none.
    *
    * @param publisher who is paid for the event
@@ -179,7 +185,7 @@ public record EventSettings(
     parts.add("capacity=" + window.capacity());
     parts.add("zone=" + window.zone());
     parts.add("late=" + (late == null ? "never" : late.toString()));
-    if (ahead != null) {
+    if (ahead != null && !ahead.equals(USUAL_AHEAD)) { // what was made without it opens with it
       parts.add("ahead=" + ahead);
     }
     parts.add("publisher=" + Objects.requireNonNullElse(roles.publisher(), "-"));

@@ -2,6 +2,8 @@ package dev.doppel.engine.events;
 
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.window.Window;
+import dev.doppel.core.window.WindowShape;
+import dev.doppel.core.window.WindowShape.Unit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,16 +11,26 @@ import java.io.OutputStream;
 /** Judges the events of one stream and counts them: the judge and the statistics. */
 final class EventState {
 
+  private static final int JUMP = 10; // windows
+
   private final EventJudge judge;
   private final EventStatistics statistics;
+  private final long reach; // of the window or of lateness, in time
+  private long jumps;
+  private long behind;
 
-  private EventState(EventJudge judge, EventStatistics statistics) {
+  private EventState(EventSettings settings, EventJudge judge, EventStatistics statistics) {
     this.judge = judge;
     this.statistics = statistics;
+    WindowShape shape = settings.window().shape();
+    long window = shape.unit() == Unit.MILLIS ? shape.length() : 0;
+    long late = settings.late() == null ? 0 : settings.late().toMillis();
+    this.reach = Math.max(window, late) == 0 ? Long.MAX_VALUE / JUMP : Math.max(window, late);
   }
 
   static EventState of(EventSettings settings, KeyedHash hash) {
     return new EventState(
+        settings,
         EventJudge.of(settings.effectiveWindow(hash), settings.late()),
         EventStatistics.of(settings, hash));
   }
@@ -27,9 +39,23 @@ final class EventState {
   EventVerdict judge(EventBatch batch, int event) {
     long time = batch.time(event);
     EventVerdict verdict = judge.judge(batch.key(event), time);
+    long newest = judge.newest();
+    if (newest != Long.MIN_VALUE) {
+      jumps += time - newest > JUMP * reach ? 1 : 0;
+      behind += newest - time > reach && verdict != EventVerdict.LATE ? 1 : 0;
+    }
     judge.advanceTo(time); // a late one is not the newest
     statistics.add(batch, event, verdict);
     return verdict;
+  }
+
+  /** How often it had reason to doubt, since the memory was opened. */
+  EventCounts.Doubts doubts() {
+    return new EventCounts.Doubts(judge.window().atEdge(), jumps, behind);
+  }
+
+  long jumps() {
+    return jumps;
   }
 
   Window window() {
@@ -48,6 +74,6 @@ final class EventState {
   static EventState read(EventSettings settings, KeyedHash hash, InputStream in)
       throws IOException {
     EventJudge judge = EventJudge.read(settings.effectiveWindow(hash), settings.late(), in);
-    return new EventState(judge, EventStatistics.read(settings, hash, in));
+    return new EventState(settings, judge, EventStatistics.read(settings, hash, in));
   }
 }

@@ -11,7 +11,8 @@ public enum LineFault {
   NOT_JSON("not a JSON object"),
   NOT_LOG("not a line of a web server's log"),
   BAD_TIME("no time that can be read"),
-  AHEAD("a time in the future");
+  AHEAD("a time in the future"),
+  NO_YEAR("a time before year 1 or after year 9999");
 
   private final String reason;
 
@@ -27,6 +28,10 @@ public enum LineFault {
   /** Says it in words. */
   public String reason() {
     return reason;
+  }
+
+  boolean isOfTime() {
+    return this == BAD_TIME || this == AHEAD || this == NO_YEAR;
   }
 
   @Override

@@ -10,6 +10,11 @@ final class Times {
   /** Stands for no time; no event has it. */
   static final long UNREADABLE = Long.MIN_VALUE;
 
+  /** The first millisecond of year 1, and the last of year 9999. */
+  private static final long FIRST = -62_135_596_800_000L;
+
+  private static final long LAST = 253_402_300_799_999L;
+
   private static final long SECOND = 1000;
   private static final long MINUTE = 60 * SECOND;
   private static final long HOUR = 60 * MINUTE;
@@ -28,6 +33,11 @@ final class Times {
       return parseLog(text, from, to);
     }
     return parseNumber(text, from, to);
+  }
+
+  /** Whether it lies in the years 1 to 9999: others are mistakes, and no clock goes there. */
+  static boolean isInCalendar(long millis) {
+    return millis >= FIRST && millis <= LAST;
   }
 
   /** {@code 1447588800}, {@code 1447588800.123}, {@code 1447588800123} and longer. */

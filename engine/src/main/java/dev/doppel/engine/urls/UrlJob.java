@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.engine.Progress;
+import dev.doppel.engine.run.Run;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlFault;
@@ -39,7 +40,7 @@ public final class UrlJob {
 
   private final @Nullable UrlMemory memory;
   private final UrlSink sink;
-  private final Notes notes;
+  private final Commit commit;
   private final ThreadLocal<UrlCanonicalizer> canonicalizers;
   private final @Nullable KeyedHash hash; // null if nothing is remembered
   private final Map<UrlFault, Long> invalid = new EnumMap<>(UrlFault.class);
@@ -47,26 +48,21 @@ public final class UrlJob {
   private long fresh;
   private long duplicates;
   private long uncommitted;
+  private long digest; // of the lines that were judged
 
-  /** Writes the note that is committed with a memory, once the sink was flushed. */
+  /** Makes verdicts and memory last. */
   @FunctionalInterface
-  public interface Notes {
+  private interface Commit {
 
-    /**
-     * Returns the note.
-     *
-     * @param lines how many lines of the input were judged
-     * @param finished whether those are all
-     */
-    byte[] note(long lines, boolean finished) throws IOException;
+    void commit(UrlCounts counts, Run.Reached reached, boolean isFinished) throws IOException;
   }
 
-  private record UnderWay(UrlBatch batch, Future<?> done) {}
+  private record UnderWay(UrlBatch batch, long digest, Future<?> done) {}
 
-  private UrlJob(@Nullable UrlMemory memory, UrlSettings settings, UrlSink sink, Notes notes) {
+  private UrlJob(@Nullable UrlMemory memory, UrlSettings settings, UrlSink sink, Commit commit) {
     this.memory = memory;
     this.sink = sink;
-    this.notes = notes;
+    this.commit = commit;
     this.hash = memory == null ? null : memory.hash();
     this.canonicalizers = ThreadLocal.withInitial(() -> settings.rules().canonicalizer());
   }
@@ -75,14 +71,30 @@ public final class UrlJob {
   public static UrlCounts run(
       LineInput input, UrlMemory memory, UrlSink sink, int threads, Progress progress)
       throws IOException {
-    return run(input, memory, sink, (lines, finished) -> memory.note(), threads, progress);
+    Commit commit =
+        (counts, reached, isFinished) -> {
+          sink.flush();
+          if (memory.isDurable()) {
+            memory.commit();
+          }
+        };
+    return new UrlJob(memory, memory.settings(), sink, commit).run(input, threads, progress);
   }
 
-  /** Runs the job from the next line of the input on, with notes of one's own. */
+  /** Runs the job into a file, or what an interrupted run left of it. */
   public static UrlCounts run(
-      LineInput input, UrlMemory memory, UrlSink sink, Notes notes, int threads, Progress progress)
+      LineInput input, UrlMemory memory, UrlFile file, int threads, Progress progress)
       throws IOException {
-    return new UrlJob(memory, memory.settings(), sink, notes).run(input, threads, progress);
+    return run(input, memory, file, file, threads, progress);
+  }
+
+  /** Runs the job with another sink before the file. */
+  static UrlCounts run(
+      LineInput input, UrlMemory memory, UrlSink sink, UrlFile file, int threads, Progress progress)
+      throws IOException {
+    UrlJob job = new UrlJob(memory, memory.settings(), sink, file::commit);
+    job.goOnFrom(UrlCounts.of(file.run().linesBefore(), file.run().countsBefore()));
+    return job.run(input, threads, progress);
   }
 
   /** Makes each line canonical and remembers nothing: every URL is new. */
@@ -90,8 +102,15 @@ public final class UrlJob {
       LineInput input, UrlRules rules, UrlSink sink, int threads, Progress progress)
       throws IOException {
     UrlSettings settings = UrlSettings.defaults().withRules(rules);
-    Notes none = (lines, finished) -> new byte[0];
-    return new UrlJob(null, settings, sink, none).run(input, threads, progress);
+    Commit flush = (counts, reached, isFinished) -> sink.flush();
+    return new UrlJob(null, settings, sink, flush).run(input, threads, progress);
+  }
+
+  private void goOnFrom(UrlCounts before) {
+    lines = before.lines();
+    fresh = before.fresh();
+    duplicates = before.duplicates();
+    invalid.putAll(before.invalid());
   }
 
   private UrlCounts run(LineInput input, int threads, Progress progress) throws IOException {
@@ -103,12 +122,17 @@ public final class UrlJob {
       pool.shutdownNow();
     }
     double seconds = (System.nanoTime() - start) / 1e9;
+    return counts(seconds);
+  }
+
+  private UrlCounts counts(double seconds) {
     return new UrlCounts(lines, fresh, duplicates, invalid, seconds);
   }
 
   private void judgeAll(LineInput input, ExecutorService pool, int most, Progress progress)
       throws IOException {
     progress.begin("reading", "B", input.totalBytes());
+    digest = input.digest();
     Deque<UnderWay> queue = new ArrayDeque<>();
     Deque<UrlBatch> free = new ArrayDeque<>();
     UrlBatch filling = new UrlBatch();
@@ -125,7 +149,7 @@ public final class UrlJob {
       filling.add(input);
       boolean idle = input.isIdle(); // it may be so for hours: what it said should be out and safe
       if (filling.isFull() || idle) {
-        queue.add(submit(filling, pool));
+        queue.add(submit(filling, input.digest(), pool));
         filling = free.isEmpty() ? new UrlBatch() : free.remove();
         filling.clear();
         while (queue.size() >= most || (idle && !queue.isEmpty())) {
@@ -134,22 +158,23 @@ public final class UrlJob {
         progress.reach(input.position());
       }
       if (uncommitted >= LINES_A_COMMIT || idle) {
-        commit(false);
+        commit(input, false);
       }
     }
-    queue.add(submit(filling, pool));
+    queue.add(submit(filling, input.digest(), pool));
     while (!queue.isEmpty()) {
       judge(queue.remove());
     }
     progress.reach(input.position());
-    commit(damage == null);
+    commit(input, damage == null);
     if (damage != null) {
       throw damage;
     }
   }
 
-  private UnderWay submit(UrlBatch batch, ExecutorService pool) {
-    return new UnderWay(batch, pool.submit(() -> batch.canonicalize(canonicalizers.get(), hash)));
+  private UnderWay submit(UrlBatch batch, long digestAfter, ExecutorService pool) {
+    Future<?> done = pool.submit(() -> batch.canonicalize(canonicalizers.get(), hash));
+    return new UnderWay(batch, digestAfter, done);
   }
 
   private UrlBatch judge(UnderWay underWay) throws IOException {
@@ -182,14 +207,13 @@ public final class UrlJob {
     }
     lines += batch.size();
     uncommitted += batch.size();
+    digest = underWay.digest();
     return batch;
   }
 
-  private void commit(boolean finished) throws IOException {
-    sink.flush();
-    if (memory != null && memory.isDurable()) {
-      memory.commit(notes.note(lines, finished));
-    }
+  private void commit(LineInput input, boolean isFinished) throws IOException {
+    Run.Reached reached = new Run.Reached(lines, digest, input.position());
+    commit.commit(counts(0), reached, isFinished);
     uncommitted = 0;
   }
 

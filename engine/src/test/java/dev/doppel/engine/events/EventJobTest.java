@@ -185,6 +185,34 @@ class EventJobTest {
     assertThat(extra).isLessThan(10);
   }
 
+  /** One such time would be the newest for ever. */
+  @Test
+  void timesOutsideOfTheCalendarAreRejected() throws IOException {
+    EventSettings settings =
+        SETTINGS.withTime("t").withWindow(WindowSettings.parse("sliding:1h").withCapacity(100));
+    String text =
+        "ip,ad,t\na,1,9999-12-31T23:59:59-10:00\na,2,-99999999999\na,3,0000-05-05\na,4,2020-01-01\n";
+
+    List<String> lines = Judged.lines(text, settings);
+
+    assertThat(verdicts(lines)).containsExactly("rejected", "rejected", "rejected", "unique");
+  }
+
+  /** A time that is wrong, but in the past, cannot be told from a silence; what follows tells. */
+  @Test
+  void jumpsInTimeAreCounted() throws IOException {
+    EventSettings settings =
+        SETTINGS.withTime("t").withWindow(WindowSettings.parse("sliding:1h").withCapacity(100));
+    String text = "ip,ad,t\na,1,2020-01-01\na,2,2021-01-01\na,3,2020-01-02\na,4,2020-01-03\n";
+    try (EventMemory memory = EventMemory.temporary(settings)) {
+      EventJob.Result result = Judged.run(text, memory, new Judged(), 1);
+
+      assertThat(result.counts().doubts().jumps()).isEqualTo(1);
+      assertThat(result.counts().doubts().behind()).isEqualTo(2);
+      assertThat(result.firstJump()).isEqualTo("text:3, '2021-01-01'");
+    }
+  }
+
   @Test
   void eventsFromTheFutureAreRejected_andTimeStaysWhereItWas() throws IOException {
     long now = System.currentTimeMillis();
@@ -225,7 +253,7 @@ class EventJobTest {
                   EventMemory memory = EventMemory.temporary(SETTINGS)) {
                 EventFiles.Targets targets = new EventFiles.Targets(null, null, null, null, true);
                 EventFiles files =
-                    EventFiles.open(targets, List.of(), new LineQueue(answers), memory);
+                    EventFiles.open(targets, List.of(), input, new LineQueue(answers), memory);
                 EventJob.run(input, memory, files, 2, counts -> {});
               } catch (IOException e) {
                 throw new UncheckedIOException(e);

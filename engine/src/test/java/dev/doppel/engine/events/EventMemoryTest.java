@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.core.hash.Secret;
+import dev.doppel.core.window.WindowMethod;
 import dev.doppel.core.window.WindowSettings;
 import dev.doppel.engine.documents.DocumentMemory;
 import dev.doppel.engine.documents.DocumentSettings;
+import dev.doppel.engine.run.RunNotes;
 import dev.doppel.io.LineInput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -32,6 +34,9 @@ class EventMemoryTest {
           .withRoles(new EventSettings.Roles("ad", "ip", "cookie"))
           .withWindow(WindowSettings.parse("sliding:5000"))
           .withSecret(Secret.derivedFrom(new byte[] {1, 2, 3})); // runs are compared to the byte
+  private static final EventSettings EXACT =
+      SETTINGS.withWindow(
+          WindowSettings.parse("sliding:5000").withMethod(WindowMethod.EXACT));
   private static final List<String> OUTPUTS = List.of("unique", "duplicates", "late", "rejected");
 
   @TempDir private Path folder;
@@ -98,6 +103,60 @@ class EventMemoryTest {
     assertThat(folder.resolve("out-duplicates")).hasContent("ip,ad,t,cookie\na,1,1,x");
   }
 
+  /** The clicks of Monday, killed; on Tuesday another file has their name. */
+  @Test
+  void aReplacedInputIsReadFromItsBeginning_andNothingFoundBeforeIsLost() throws IOException {
+    Path input = write("clicks", numbered("mon", 30_000));
+    assertThatThrownBy(() -> runFile(input, "m", "out", 20_000)).hasMessage("pulled the plug");
+    String tuesday = numbered("tue", 30_000).replace(",1,10000", ",1,10001");
+    write("clicks", tuesday);
+
+    EventCounts counts = runFile(input, "m", "out", Long.MAX_VALUE);
+
+    assertThat(folder.resolve("out-unique")).hasContent(tuesday);
+    assertThat(counts.unique()).isEqualTo(30_000);
+    List<String> kept = Files.readAllLines(folder.resolve("out-unique.unfinished-1"));
+    assertThat(kept).hasSizeBetween(10_000, 20_001);
+    assertThat(numbered("mon", 30_000)).startsWith(String.join("\n", kept) + "\n");
+    try (EventMemory memory = EventMemory.open(folder.resolve("m"), EXACT)) {
+      assertThat(memory.window().events()).isEqualTo(30_000 + kept.size() - 1);
+    }
+  }
+
+  @Test
+  void aGrownInputIsResumed() throws IOException {
+    String text = numbered("a", 30_000);
+    Path input = write("clicks", text.substring(0, text.length() / 2));
+    assertThatThrownBy(() -> runFile(input, "m", "out", 10_000)).hasMessage("pulled the plug");
+    write("clicks", text);
+
+    EventCounts counts = runFile(input, "m", "out", Long.MAX_VALUE);
+
+    assertThat(folder.resolve("out-unique")).hasContent(text);
+    assertThat(counts.lines()).isEqualTo(30_001);
+    assertThat(counts.unique()).isEqualTo(30_000);
+  }
+
+  @Test
+  void withoutAMemoryFilesAppearWhole() throws IOException {
+    Path input = write("clicks", numbered("a", 3000));
+    Path out = write("out", "of yesterday");
+    EventFiles.Targets targets = new EventFiles.Targets(out, null, null, null, false);
+    for (long failAfter : List.of(1000L, Long.MAX_VALUE)) {
+      try (LineInput lines = LineInput.of(List.of(input), Judged.MAX_LINE);
+          EventMemory memory = EventMemory.temporary(EXACT);
+          EventFiles files =
+              EventFiles.open(
+                  targets, List.of(input), lines, new ByteArrayOutputStream(), memory)) {
+        EventJob.run(lines, memory, new Failing(files, failAfter), files, Pace.usual());
+      } catch (IOException e) {
+        assertThat(e).hasMessage("pulled the plug");
+        assertThat(out).hasContent("of yesterday");
+      }
+    }
+    assertThat(out).hasContent(numbered("a", 3000));
+  }
+
   /** Standard input cannot be read again, so nothing that was written may be taken back. */
   @Test
   void ofStandardInputNothingIsLost() throws IOException {
@@ -142,7 +201,7 @@ class EventMemoryTest {
     EventSettings settings = SETTINGS.withSecret(Secret.of(secret));
     Path memory = folder.resolve("m");
     try (EventMemory open = EventMemory.open(memory, settings)) {
-      open.commit(EventRun.begin("x", ""));
+      open.commit(RunNotes.NONE);
     }
     byte[] snapshot = Files.readAllBytes(memory.resolve("snapshot"));
 
@@ -187,7 +246,7 @@ class EventMemoryTest {
   void theSnapshotOfAnotherMemoryIsNoticed() throws IOException {
     for (String each : List.of("m", "other")) {
       try (EventMemory open = EventMemory.open(folder.resolve(each), SETTINGS)) {
-        open.commit(EventRun.begin("x", ""));
+        open.commit(RunNotes.NONE);
       }
     }
     Files.write(folder.resolve("m/snapshot"), Files.readAllBytes(folder.resolve("other/snapshot")));
@@ -212,7 +271,7 @@ class EventMemoryTest {
     Files.write(marker, new byte[0]);
 
     try (EventMemory open = EventMemory.open(folder.resolve("m"), SETTINGS)) {
-      open.commit(EventRun.begin("x", ""));
+      open.commit(RunNotes.NONE);
     }
     Files.write(marker, new byte[0]);
     assertThatThrownBy(() -> EventMemory.open(folder.resolve("m"), SETTINGS))
@@ -249,8 +308,59 @@ class EventMemoryTest {
     }
     try (LineInput lines = LineInput.of(in, "clicks", Judged.MAX_LINE);
         EventMemory open = EventMemory.open(folder.resolve(memory), SETTINGS);
-        EventFiles sink = EventFiles.open(targets, inputs, new ByteArrayOutputStream(), open)) {
-      EventJob.run(lines, open, sink, Pace.restless());
+        EventFiles sink =
+            EventFiles.open(targets, inputs, lines, new ByteArrayOutputStream(), open)) {
+      EventJob.run(lines, open, sink, sink, Pace.restless());
+    }
+  }
+
+  /** Reads the file itself, commits as often as it can, and fails after so many lines. */
+  private EventCounts runFile(Path input, String memory, String out, long failAfter)
+      throws IOException {
+    Path unique = folder.resolve(out + "-unique");
+    Path duplicates = folder.resolve(out + "-duplicates");
+    EventFiles.Targets targets = new EventFiles.Targets(unique, duplicates, null, null, false);
+    try (LineInput lines = LineInput.of(List.of(input), Judged.MAX_LINE);
+        EventMemory open = EventMemory.open(folder.resolve(memory), EXACT);
+        EventFiles files =
+            EventFiles.open(targets, List.of(input), lines, new ByteArrayOutputStream(), open)) {
+      EventSink sink = new Failing(files, failAfter);
+      return EventJob.run(lines, open, sink, files, Pace.restless()).counts();
+    }
+  }
+
+  /** Fails once it took so many lines. */
+  private static final class Failing implements EventSink {
+
+    private final EventSink sink;
+    private long left;
+
+    Failing(EventSink sink, long left) {
+      this.sink = sink;
+      this.left = left;
+    }
+
+    @Override
+    public void header(byte[] line, int from, int to) throws IOException {
+      sink.header(line, from, to);
+    }
+
+    @Override
+    public void accept(EventVerdict verdict, byte[] line, int from, int to) throws IOException {
+      if (left-- == 0) {
+        throw new IOException("pulled the plug");
+      }
+      sink.accept(verdict, line, from, to);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      sink.flush();
+    }
+
+    @Override
+    public List<Long> sync() throws IOException {
+      return sink.sync();
     }
   }
 
@@ -265,6 +375,14 @@ class EventMemoryTest {
     public int read(byte[] bytes, int offset, int length) throws IOException {
       return read();
     }
+  }
+
+  private static String numbered(String name, int count) {
+    StringBuilder text = new StringBuilder("ip,ad,t,cookie\n");
+    for (int i = 0; i < count; i++) {
+      text.append(name).append(i).append(",1,").append(1_000_000_000_000L + i).append(",c\n");
+    }
+    return text.toString();
   }
 
   private String clicks(int count) {

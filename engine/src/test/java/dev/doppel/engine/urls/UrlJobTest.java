@@ -5,27 +5,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.engine.Progress;
+import dev.doppel.engine.run.Run;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlFault;
 import dev.doppel.web.url.UrlRules;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class UrlJobTest {
 
   private static final int MAX_LINE = 1 << 20;
+  private static final int LINES_A_COMMIT = 1 << 17;
   private static final UrlSettings SETTINGS = UrlSettings.defaults();
 
   @TempDir private Path folder;
@@ -172,10 +178,11 @@ class UrlJobTest {
     Path out = folder.resolve("out.txt");
     try (UrlMemory memory = UrlMemory.open(folder.resolve("m"), SETTINGS)) {
       for (String url : List.of("http://a.example/\n", "http://b.example/\n")) {
-        try (UrlFile file = UrlFile.open(out, List.of(), false, memory)) {
-          assertThat(file.linesBefore()).isZero();
-          UrlJob.Notes unfinished = (lines, finished) -> file.note(lines, false);
-          UrlJob.run(input(url), memory, file, unfinished, 1, Progress.NONE);
+        LineInput lines = input(url);
+        try (UrlFile file = UrlFile.open(out, List.of(), lines, false, memory)) {
+          assertThat(file.run().linesBefore()).isZero();
+          file.accept(UrlVerdict.NEW, url.getBytes(UTF_8), 0, url.length() - 1, new byte[0], 0, 0);
+          file.commit(UrlCounts.of(1, Map.of()), new Run.Reached(1, 0, 0), false);
         }
         // Written, and then the plug was pulled before the commit.
         Files.writeString(out, url.replace("http:", "https:"), StandardOpenOption.APPEND);
@@ -183,6 +190,164 @@ class UrlJobTest {
     }
     assertThat(out)
         .hasContent("http://a.example/\nhttps://a.example/\nhttp://b.example/\nhttps://b.example/");
+  }
+
+  /** The list of Monday, killed; on Tuesday another list has its name. */
+  @Test
+  void aReplacedInputIsReadFromItsBeginning_andNothingFoundBeforeIsLost() throws IOException {
+    Path input = Files.writeString(folder.resolve("in.txt"), numbered("monday", 300_000));
+    Path out = folder.resolve("out.txt");
+    interrupt(input, out, "m");
+    Files.writeString(input, numbered("tuesday", 300_000));
+
+    UrlCounts counts = write(input, out, "m", Long.MAX_VALUE);
+
+    assertThat(out).hasContent(numbered("tuesday", 300_000));
+    assertThat(counts.fresh()).isEqualTo(300_000);
+    assertThat(folder.resolve("out.txt.unfinished-1"))
+        .hasContent(numbered("monday", LINES_A_COMMIT));
+    try (UrlMemory memory = UrlMemory.open(folder.resolve("m"), SETTINGS)) {
+      assertThat(memory.size()).isEqualTo(300_000 + LINES_A_COMMIT);
+    }
+  }
+
+  @Test
+  void aGrownInputIsResumed() throws IOException {
+    String text = numbered("a", 300_000);
+    int most = text.indexOf("/250000");
+    Path input = Files.writeString(folder.resolve("in.txt"), text.substring(0, most));
+    Path out = folder.resolve("out.txt");
+    interrupt(input, out, "m");
+    Files.writeString(input, text);
+
+    UrlCounts counts = write(input, out, "m", Long.MAX_VALUE);
+
+    assertThat(counts.lines()).isEqualTo(300_000);
+    assertThat(out).hasContent(text);
+    assertThat(folder.resolve("out.txt.unfinished-1")).doesNotExist();
+  }
+
+  /** Another input into the same file: what the first found must not be written over. */
+  @Test
+  void theFileOfAnInterruptedRunIsKeptFromOtherRuns() throws IOException {
+    Path monday = Files.writeString(folder.resolve("mon.txt"), numbered("monday", 300_000));
+    Path tuesday = Files.writeString(folder.resolve("tue.txt"), numbered("tuesday", 10));
+    Path out = folder.resolve("out.txt");
+    interrupt(monday, out, "m");
+
+    write(tuesday, out, "m", Long.MAX_VALUE);
+
+    assertThat(out).hasContent(numbered("tuesday", 10));
+    assertThat(folder.resolve("out.txt.unfinished-1"))
+        .hasContent(numbered("monday", LINES_A_COMMIT));
+  }
+
+  /** A run in between, into another file, does not make a memory forget where the first was. */
+  @Test
+  void anInterruptedRunIsResumedAfterAnother() throws IOException {
+    Path monday = Files.writeString(folder.resolve("mon.txt"), numbered("monday", 300_000));
+    Path tuesday = Files.writeString(folder.resolve("tue.txt"), numbered("tuesday", 10));
+    Path out = folder.resolve("out.txt");
+    interrupt(monday, out, "m");
+    write(tuesday, folder.resolve("out2.txt"), "m", Long.MAX_VALUE);
+
+    write(monday, out, "m", Long.MAX_VALUE);
+
+    assertThat(out).hasContent(numbered("monday", 300_000));
+  }
+
+  @Test
+  void countsAreThoseOfTheWholeRun_howeverOftenItWasInterrupted() throws IOException {
+    String text = manyUrls(500_000) + "no url\n".repeat(5);
+    Path input = Files.writeString(folder.resolve("in.txt"), text);
+    UrlCounts whole = write(input, folder.resolve("whole.txt"), "m0", Long.MAX_VALUE);
+    Path out = folder.resolve("out.txt");
+    interrupt(input, out, "m1");
+    interrupt(input, out, "m1");
+
+    UrlCounts counts = write(input, out, "m1", Long.MAX_VALUE);
+    UrlCounts again = write(input, out, "m1", Long.MAX_VALUE);
+
+    assertThat(counts.byName()).isEqualTo(whole.byName());
+    assertThat(counts.lines()).isEqualTo(whole.lines());
+    assertThat(again.byName()).isEqualTo(whole.byName());
+    assertThat(out).hasSameBinaryContentAs(folder.resolve("whole.txt"));
+  }
+
+  /** Of the same size and with the same time, yet another file. */
+  @Test
+  void aFinishedRunIsKnownByItsContent() throws IOException {
+    Path input = Files.writeString(folder.resolve("in.txt"), "http://a.example/\n");
+    FileTime time = Files.getLastModifiedTime(input);
+    Path out = folder.resolve("out.txt");
+    try (UrlMemory memory = UrlMemory.open(folder.resolve("m"), SETTINGS)) {
+      write(input, out, memory, Long.MAX_VALUE);
+      Files.writeString(input, "http://b.example/\n");
+      Files.setLastModifiedTime(input, time);
+
+      write(input, out, memory, Long.MAX_VALUE);
+    }
+    assertThat(out).hasContent("http://b.example/");
+  }
+
+  @Test
+  void compressedInputsAreResumedAndRepeated() throws IOException {
+    Path input = folder.resolve("in.txt.gz");
+    try (OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(input))) {
+      gzip.write(numbered("a", 300_000).getBytes(UTF_8));
+    }
+    Path out = folder.resolve("out.txt");
+    interrupt(input, out, "m");
+    write(input, out, "m", Long.MAX_VALUE);
+    assertThat(out).hasContent(numbered("a", 300_000));
+    try (UrlMemory memory = UrlMemory.open(folder.resolve("m"), SETTINGS);
+        LineInput lines = LineInput.of(List.of(input), MAX_LINE);
+        UrlFile file = UrlFile.open(out, List.of(input), lines, false, memory)) {
+      assertThat(file.run().start()).isEqualTo(Run.Start.REPEATED);
+    }
+  }
+
+  @Test
+  void theOutputIsNoneOfTheInputs() throws IOException {
+    Path input = Files.writeString(folder.resolve("in.txt"), "http://a.example/\n");
+    Path link = Files.createLink(folder.resolve("link.txt"), input);
+    try (UrlMemory memory = UrlMemory.temporary(SETTINGS)) {
+      assertThatThrownBy(() -> write(input, input, memory, Long.MAX_VALUE))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("named twice");
+      assertThatThrownBy(() -> write(input, link, memory, Long.MAX_VALUE))
+          .hasMessageContaining("named twice");
+    }
+    assertThat(input).hasContent("http://a.example/");
+  }
+
+  /** Without a memory a file that is not whole would look as if it were. */
+  @Test
+  void withoutAMemoryTheFileAppearsWhole() throws IOException {
+    Path input = Files.writeString(folder.resolve("in.txt"), numbered("a", 1000));
+    Path out = Files.writeString(folder.resolve("out.txt"), "of yesterday");
+    try (UrlMemory memory = UrlMemory.temporary(SETTINGS)) {
+      assertThatThrownBy(() -> write(input, out, memory, 500)).hasMessage("pulled the plug");
+    }
+    assertThat(out).hasContent("of yesterday");
+    try (UrlMemory memory = UrlMemory.temporary(SETTINGS)) {
+      write(input, out, memory, Long.MAX_VALUE);
+    }
+    assertThat(out).hasContent(numbered("a", 1000));
+  }
+
+  /** Version 1 has no digest, so its runs cannot be resumed; what they wrote is kept. */
+  @Test
+  void anInterruptedRunOfVersion1BeginsAnew() throws IOException {
+    Path input = Files.writeString(folder.resolve("in.txt"), numbered("a", 10));
+    Path out = Files.writeString(folder.resolve("out.txt"), "http://old.example/\n");
+    try (UrlMemory memory = UrlMemory.open(folder.resolve("m"), SETTINGS)) {
+      memory.commit(
+          "doppel-urls-run-v1 00112233445566778899aabbccddeeff 1 20 unfinished x".getBytes(UTF_8));
+      write(input, out, memory, Long.MAX_VALUE);
+    }
+    assertThat(out).hasContent(numbered("a", 10));
+    assertThat(folder.resolve("out.txt.unfinished-1")).hasContent("http://old.example/");
   }
 
   @Test
@@ -197,14 +362,23 @@ class UrlJobTest {
     }
   }
 
-  private static void write(Path input, Path out, UrlMemory memory, long failAfter)
+  /** Runs until after the first commit that a run makes. */
+  private void interrupt(Path input, Path out, String memory) {
+    assertThatThrownBy(() -> write(input, out, memory, LINES_A_COMMIT + 9999))
+        .hasMessage("pulled the plug");
+  }
+
+  private UrlCounts write(Path input, Path out, String memory, long failAfter) throws IOException {
+    try (UrlMemory open = UrlMemory.open(folder.resolve(memory), SETTINGS)) {
+      return write(input, out, open, failAfter);
+    }
+  }
+
+  private static UrlCounts write(Path input, Path out, UrlMemory memory, long failAfter)
       throws IOException {
     try (LineInput lines = LineInput.of(List.of(input), MAX_LINE);
-        UrlFile file = UrlFile.open(out, List.of(input), false, memory)) {
-      for (long line = 0; line < file.linesBefore(); line++) {
-        lines.next();
-      }
-      UrlJob.run(lines, memory, new Failing(file, failAfter), file, 1, Progress.NONE);
+        UrlFile file = UrlFile.open(out, List.of(input), lines, false, memory)) {
+      return UrlJob.run(lines, memory, new Failing(file, failAfter), file, 1, Progress.NONE);
     }
   }
 
@@ -221,6 +395,14 @@ class UrlJobTest {
 
   private static LineInput input(String text) {
     return LineInput.of(new ByteArrayInputStream(text.getBytes(UTF_8)), "in", MAX_LINE);
+  }
+
+  private static String numbered(String host, int count) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      text.append("http://").append(host).append(".example/").append(i).append('\n');
+    }
+    return text.toString();
   }
 
   private static String manyUrls(int count) {

@@ -71,10 +71,10 @@ record JobOptions(
         --format jsonl|csv|tsv     how they are written
         --columns NAME,...         the columns of csv and tsv
         --publisher FIELD          who is paid for an event
-        --window sliding:24h       or landmark:24h, jumping:24h/24
+        --window sliding:24h       or landmark:24h, jumping:24h/24, sliding:24h/200
         --late 10m                 how far an event may be behind the newest of its partition
-        --ahead TIME               how far an event may be ahead of its message, such as 1h; left
-                                   out, any wrong time may make all others late
+        --ahead 1d                 how far an event may be ahead of its message; off lets any
+                                   wrong time make all others late
         --drift 1m                 how far partitions may be ahead of one another, or they wait
         --idle 1m                  how long a partition without events is waited for
         --capacity 1000000         how many different events a window is sized for
@@ -169,6 +169,13 @@ record JobOptions(
     }
   }
 
+  private static @Nullable Duration ahead(ParameterTool given) {
+    if (!given.has("ahead")) {
+      return given.has("time") ? EventSettings.USUAL_AHEAD : null;
+    }
+    return given.get("ahead").equals("off") ? null : TimeUtils.parseDuration(given.get("ahead"));
+  }
+
   private static EventSettings events(ParameterTool given) {
     WindowSettings window =
         WindowSettings.parse(given.get("window", "sliding:24h"))
@@ -180,7 +187,7 @@ record JobOptions(
         .withFormat(EventFormat.parse(given.get("format", given.has("columns") ? "csv" : "jsonl")))
         .withColumns(given.has("columns") ? List.of(given.get("columns").split(",")) : List.of())
         .withTime(given.get("time"))
-        .withAhead(given.has("ahead") ? TimeUtils.parseDuration(given.get("ahead")) : null)
+        .withAhead(ahead(given))
         .withWindow(window)
         .withRoles(new Roles(given.get("publisher"), null, null))
         .withSecret(secret(given));

@@ -10,18 +10,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class WindowFigures {
 
-  private volatile Figures now = new Figures(0, 0, 0, 0, 0, 0);
+  private volatile Figures now = new Figures(0, 0, 0, 0, 0, 0, 0);
 
   /**
    * The figures of one moment.
    *
    * @param error the chance that a new event would be called a duplicate
    * @param errorShare the same as a share of the fpp: above 1, more came than the capacity
+   * @param atEdge events called duplicates of one that may be just outside of a sliding window
    * @param reachMillis how far back all windows surely remember
    * @param waiting how many events are ahead of their time
    */
   private record Figures(
-      double error, double errorShare, long bytes, long events, long reachMillis, long waiting) {}
+      double error,
+      double errorShare,
+      long bytes,
+      long events,
+      long atEdge,
+      long reachMillis,
+      long waiting) {}
 
   void register(MetricGroup group) {
     MetricGroup window = group.addGroup("window");
@@ -29,6 +36,7 @@ final class WindowFigures {
     window.gauge("errorShare", () -> now.errorShare());
     window.gauge("bytes", () -> now.bytes());
     window.gauge("events", () -> now.events());
+    window.gauge("atEdge", () -> now.atEdge());
     window.gauge("reachMillis", () -> now.reachMillis());
     window.gauge("waiting", () -> now.waiting());
   }
@@ -38,6 +46,7 @@ final class WindowFigures {
     double fpp = 1;
     long bytes = 0;
     long events = 0;
+    long atEdge = 0;
     long reach = Long.MAX_VALUE;
     for (Window window : windows) {
       if (window != null) {
@@ -45,10 +54,11 @@ final class WindowFigures {
         errors += window.expectedErrorNow();
         bytes += window.bytes();
         events += window.events();
+        atEdge += window.atEdge();
         reach = Math.min(reach, window.reach().millis());
       }
     }
     double error = errors / Math.max(1, windows.length);
-    now = new Figures(error, error / fpp, bytes, events, reach, waiting);
+    now = new Figures(error, error / fpp, bytes, events, atEdge, reach, waiting);
   }
 }

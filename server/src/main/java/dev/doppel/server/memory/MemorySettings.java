@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * @param time of events: the field that tells when it was
  * @param window of events: such as sliding:1000000 or sliding:24h
  * @param late of events: those behind the newest by more, such as 10m, are late
- * @param ahead of events: those whose time is ahead of the clock by more, such as 1h, are rejected
+ * @param ahead of events: those whose time is ahead of the clock by more, such as 1h, are rejected;
+ *     1d unless told otherwise, off for none
  * @param onDuplicate of events: refresh or keep
  * @param method of events: how the window remembers
  * @param zone of events: by whose midnight landmark windows begin
@@ -212,7 +213,7 @@ public record MemorySettings(
         .withTime(time)
         .withWindow(windowSettings())
         .withLate(late == null ? null : duration(late))
-        .withAhead(ahead == null ? null : duration(ahead))
+        .withAhead(aheadOf(time))
         .withRoles(new EventSettings.Roles(publisher, ip, cookie))
         .withSecret(givenSecret());
   }
@@ -229,6 +230,13 @@ public record MemorySettings(
     settings = method == null ? settings : settings.withMethod(WindowMethod.parse(method));
     settings = capacity == null ? settings : settings.withCapacity(capacity);
     return zone == null ? settings : settings.withZone(zone(zone));
+  }
+
+  private @Nullable Duration aheadOf(@Nullable String timeField) {
+    if (ahead == null) {
+      return timeField == null ? null : EventSettings.USUAL_AHEAD;
+    }
+    return ahead.equals("off") ? null : duration(ahead);
   }
 
   /** Times are written as those of windows are. */
