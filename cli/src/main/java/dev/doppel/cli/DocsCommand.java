@@ -10,6 +10,7 @@ import dev.doppel.engine.report.ResultFolder;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.DocumentInput;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
       "  doppel docs pages/                          what repeats in a folder",
       "  doppel docs crawl.jsonl.gz --out result/    all pairs, clusters, kept and removed records",
       "  doppel docs a.csv --text-field body --keep longest --threshold 0.7",
-      "  doppel docs today/ --memory seen/           what no earlier run has seen",
+      "  doppel docs monday/ --memory seen/ --out result/    what no earlier run has kept",
       "  zcat part-*.gz | doppel docs - --method exact --summary counts.json"
     })
 final class DocsCommand implements Callable<Integer> {
@@ -59,8 +60,9 @@ final class DocsCommand implements Callable<Integer> {
       names = "--memory",
       paramLabel = "DIR",
       description =
-          "Remember the documents that were kept in DIR, and compare with those of earlier runs."
-              + " What an earlier run kept stays.")
+          "Compare with the documents that earlier runs kept, and with --out remember those of this"
+              + " run in DIR. What an earlier run kept stays. The same input gives the same result"
+              + " again.")
   private @Nullable Path memory;
 
   @Mixin private SkipMixin skips;
@@ -98,10 +100,21 @@ final class DocsCommand implements Callable<Integer> {
       @Nullable ResultFolder results,
       TerminalProgress progress)
       throws IOException {
-    try (DocumentMemory stored = DocumentMemory.open(folder, settings)) {
+    try (DocumentMemory stored =
+        results == null
+            ? DocumentMemory.openToRead(folder, settings)
+            : DocumentMemory.open(folder, settings)) {
       DocumentResult result = DocumentJob.run(documents, settings, stored, progress);
       report(result, settings, documents, results, progress);
-      stored.remember(result);
+      PrintWriter err = spec.commandLine().getErr();
+      stored
+          .repeatedRun()
+          .ifPresent(run -> common.remark(err, "the input of run " + run + " once more"));
+      if (results == null) {
+        common.remark(err, "nothing was remembered: that takes --out");
+      } else {
+        stored.remember(result);
+      }
       return result;
     }
   }

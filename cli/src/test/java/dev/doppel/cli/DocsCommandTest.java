@@ -274,7 +274,7 @@ class DocsCommandTest {
                 + TEXT
                 + " and more\"}\n{\"id\":\"x\",\"text\":\"else\"}\n");
     Path out = folder.resolve("out");
-    assertThat(shell.run("docs", first, "--memory", memory, "--quiet")).isZero();
+    assertThat(shell.run("docs", first, "--memory", memory, "--out", out, "--quiet")).isZero();
 
     Shell later = new Shell();
     assertThat(later.run("docs", second, "--memory", memory, "--out", out)).isZero();

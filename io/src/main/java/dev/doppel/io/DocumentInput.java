@@ -27,9 +27,13 @@ import java.util.List;
  */
 public final class DocumentInput implements Closeable {
 
+  /** The {@linkplain #places place} of what was read from a stream, which has none. */
+  public static final String STREAM = "-";
+
   private final List<InputRoot> roots = new ArrayList<>();
   private final List<Path> spooled = new ArrayList<>();
   private final List<Path> ours = new ArrayList<>();
+  private final List<String> places = new ArrayList<>();
   private final InputOptions options;
   private long bytes;
 
@@ -122,6 +126,11 @@ public final class DocumentInput implements Closeable {
     return files;
   }
 
+  /** Where the inputs are: absolute paths without links, or {@link #STREAM}. */
+  public List<String> places() {
+    return List.copyOf(places);
+  }
+
   /**
    * The folders in which files of ours were left out: results of earlier runs, memories. Results
    * are read where they are named themselves.
@@ -147,8 +156,10 @@ public final class DocumentInput implements Closeable {
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
       if (attributes.isDirectory()) {
+        places.add(PathNames.of(path.toRealPath()));
         addFolder(path, isOneOfSeveral ? label + "/" : "");
       } else if (attributes.isRegularFile()) {
+        places.add(PathNames.of(path.toRealPath()));
         addFile(path, PathNames.of(path), label, isOneOfSeveral);
       } else {
         try (InputStream in = Files.newInputStream(path)) {
@@ -187,6 +198,7 @@ public final class DocumentInput implements Closeable {
   private void addStream(InputStream in, String source, String label, boolean isOneOfSeveral)
       throws IOException {
     Path copy = Files.createTempFile("doppel-", ".input");
+    places.add(STREAM);
     spooled.add(copy);
     copy.toFile().deleteOnExit(); // an interrupt at the terminal closes nothing
     try (OutputStream out = Files.newOutputStream(copy)) { // keeps the file's permissions narrow

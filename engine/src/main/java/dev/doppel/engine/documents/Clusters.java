@@ -60,6 +60,7 @@ final class Clusters {
 
   private static int[] heads(Corpus corpus, DocumentPairs pairs, DocumentSettings settings) {
     HeadSearch search = HeadSearch.among(corpus.size(), corpus.stored(), corpus::length);
+    corpus.history().tell(search, corpus);
     for (int pair = 0; pair < pairs.size(); pair++) {
       int a = pairs.a(pair);
       int b = pairs.b(pair);

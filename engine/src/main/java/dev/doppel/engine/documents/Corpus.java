@@ -22,6 +22,7 @@ final class Corpus {
   final Space words;
   final Space characters;
 
+  private History history = History.none();
   private int size;
   private int stored;
   private int empty;
@@ -78,7 +79,8 @@ final class Corpus {
   }
 
   /** Ends the documents of earlier runs: those to come are the input's. */
-  void endStored() {
+  void endStored(History earlier) {
+    history = earlier;
     stored = size;
     canonicalBytes = 0;
     ids.startOver();
@@ -91,6 +93,11 @@ final class Corpus {
   /** How many documents, the first ones, are of earlier runs. They stay, whatever comes. */
   int stored() {
     return stored;
+  }
+
+  /** What earlier runs have to do with the documents. */
+  History history() {
+    return history;
   }
 
   int empty() {

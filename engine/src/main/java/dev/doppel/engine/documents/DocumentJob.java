@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the duplicates among documents: reads them once, sketches them on all threads, looks for
@@ -28,30 +29,44 @@ public final class DocumentJob {
       DocumentInput input, DocumentSettings settings, Progress progress) throws IOException {
     try (Spool spool = Spool.create()) {
       Corpus corpus = new Corpus(Banding.forThreshold(settings.threshold()));
-      return run(input, settings, corpus, spool, progress);
+      return run(input, settings, new Start(corpus, spool, null), progress);
     }
   }
 
   /**
    * Runs the job against what earlier runs kept. The memory must have been opened with equal
-   * settings; it takes nothing up until it is told to {@link DocumentMemory#remember}.
+   * settings; it takes nothing up until it is told to {@link DocumentMemory#remember}. An input of
+   * which an earlier run kept documents is read once more than others.
    */
   public static DocumentResult run(
       DocumentInput input, DocumentSettings settings, DocumentMemory memory, Progress progress)
       throws IOException {
-    return run(input, settings, memory.begin(), memory.spool(), progress);
+    return run(input, settings, new Start(memory.begin(), memory.spool(), memory), progress);
   }
 
+  private record Start(Corpus corpus, Spool spool, @Nullable DocumentMemory memory) {}
+
   private static DocumentResult run(
-      DocumentInput input, DocumentSettings settings, Corpus corpus, Spool spool, Progress progress)
+      DocumentInput input, DocumentSettings settings, Start begin, Progress progress)
       throws IOException {
     long start = System.nanoTime();
     ExecutorService pool = Executors.newFixedThreadPool(settings.threads(), DocumentJob::daemon);
     try {
+      Corpus corpus = begin.corpus();
+      Spool spool = begin.spool();
       Skips skips = new Skips();
       Timings.Builder timings = Timings.from(start);
 
       new Reading(corpus, skips, settings, spool, pool).read(input, progress);
+      DocumentMemory memory = begin.memory();
+      Corpus again = memory == null ? null : memory.recognize(input.places());
+      if (memory != null && again != null) {
+        corpus = again;
+        spool = memory.spool();
+        skips = new Skips();
+        new Reading(corpus, skips, settings, spool, pool).read(input, progress);
+        corpus.history().requireSame(corpus);
+      }
       timings.end("read");
 
       progress.begin("searching", "documents", corpus.size());

@@ -2,14 +2,22 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.sketch.Banding;
+import dev.doppel.io.DocumentInput;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.RecordLog;
+import dev.doppel.store.RecordVisitor;
 import dev.doppel.store.StoredSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The documents that earlier runs kept, so that a run can tell what is new: their ids,
@@ -26,18 +34,27 @@ import java.util.Optional;
  * <p>A document that an earlier run kept stays, also if a longer one comes that contains it. What
  * was removed is not remembered: whatever equals it is removed again, in favour of the same one. A
  * crash before {@link #remember} returns leaves the memory as it was.
+ *
+ * <p>A run over the same documents in the same places as an earlier run finds what that one found,
+ * whatever came in between. A document that is still where an earlier run kept it, with its id and
+ * its text, is that document: it is kept again, and is never removed in favour of itself.
  */
 public final class DocumentMemory implements Closeable {
 
   private static final byte[] NO_NOTE = {};
 
-  private final RecordLog log;
-  private final Spool spool;
-  private final Corpus corpus;
+  private final @Nullable RecordLog log; // null where there is none, and none is to be made
+  private final DocumentSettings settings;
+  private Spool spool;
+  private Corpus corpus;
   private boolean used;
+  private @Nullable StoredRun run; // the one that is to be remembered
+  private int repeated; // the run that it repeats, from 1
 
-  private DocumentMemory(RecordLog log, Spool spool, Corpus corpus) {
+  private DocumentMemory(
+      @Nullable RecordLog log, DocumentSettings settings, Spool spool, Corpus corpus) {
     this.log = log;
+    this.settings = settings;
     this.spool = spool;
     this.corpus = corpus;
   }
@@ -49,6 +66,29 @@ public final class DocumentMemory implements Closeable {
    * @throws IOException if the folder is in use, damaged, or was made with other settings
    */
   public static DocumentMemory open(Path folder, DocumentSettings settings) throws IOException {
+    return open(folder, settings, RecordLog::open);
+  }
+
+  /**
+   * Opens the memory in a folder to compare with it and nothing else: it cannot {@link #remember},
+   * nothing is written, and others may read it at the same time. Where there is no folder, or an
+   * empty one, earlier runs kept nothing.
+   */
+  public static DocumentMemory openToRead(Path folder, DocumentSettings settings)
+      throws IOException {
+    return open(
+        folder,
+        settings,
+        isEmpty(folder) ? (path, use, line, visitor) -> null : RecordLog::openToRead);
+  }
+
+  private interface Opening {
+    @Nullable RecordLog open(Path folder, FolderKind use, String settings, RecordVisitor visitor)
+        throws IOException;
+  }
+
+  private static DocumentMemory open(Path folder, DocumentSettings settings, Opening opening)
+      throws IOException {
     Check.argument(
         settings.clustering() == DocumentSettings.Clustering.HEAD,
         "transitive clusters need all documents at once, not those of %s and later ones",
@@ -57,14 +97,21 @@ public final class DocumentMemory implements Closeable {
     try {
       Corpus corpus = new Corpus(Banding.forThreshold(settings.threshold()));
       Spool.Cursor cursor = spool.cursor();
+      List<StoredRun> runs = new ArrayList<>();
       RecordLog log =
-          RecordLog.open(
+          opening.open(
               folder,
               FolderKind.DOCS,
               line(folder, settings),
-              record -> corpus.add(StoredDocument.read(record, cursor)));
-      corpus.endStored();
-      return new DocumentMemory(log, spool, corpus);
+              record -> {
+                if (StoredRun.isOne(record)) {
+                  runs.add(StoredRun.read(record, corpus.size()));
+                } else {
+                  corpus.add(StoredDocument.read(record, cursor));
+                }
+              });
+      corpus.endStored(History.of(List.copyOf(runs), corpus.size()));
+      return new DocumentMemory(log, settings, spool, corpus);
     } catch (IOException | RuntimeException e) {
       spool.close();
       throw e;
@@ -87,6 +134,18 @@ public final class DocumentMemory implements Closeable {
     return first;
   }
 
+  private static boolean isEmpty(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return true;
+    }
+    if (!Files.isDirectory(folder)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.findAny().isEmpty();
+    }
+  }
+
   /** All that must be equal for sketches to be comparable, in one line. */
   private static String line(String version, DocumentSettings settings) {
     return "%s method=%s threshold=%s containment=%s shingle=%s content=%s hash=%s %s"
@@ -107,13 +166,30 @@ public final class DocumentMemory implements Closeable {
     return corpus.stored();
   }
 
-  /** Adds the documents that the run kept; they are safe when this returns. */
+  /** The number of the earlier run over the same input, from 1, if there was one. */
+  public OptionalInt repeatedRun() {
+    return repeated == 0 ? OptionalInt.empty() : OptionalInt.of(repeated);
+  }
+
+  /**
+   * Adds the documents that the run kept; they are safe when this returns. Those of a run that was
+   * repeated are there already.
+   */
   public void remember(DocumentResult result) throws IOException {
     Check.argument(result.isOf(corpus), "the result is of another memory than %s", log);
+    if (log == null) {
+      throw new IllegalStateException("the memory was opened to read it");
+    }
+    if (run == null || repeated > 0) {
+      return;
+    }
+    byte[] header = run.bytes();
+    log.append(header, 0, header.length);
+    boolean[] own = corpus.history().own(corpus);
     Spool.Cursor cursor = spool.cursor();
     ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
     for (int document = corpus.stored(); document < corpus.size(); document++) {
-      if (result.isKept(document) && corpus.length(document) > 0) {
+      if (result.isKept(document) && corpus.length(document) > 0 && !own[document]) {
         buffer = StoredDocument.write(corpus, document, cursor, buffer);
         log.append(buffer.array(), 0, buffer.position());
       }
@@ -123,8 +199,12 @@ public final class DocumentMemory implements Closeable {
 
   @Override
   public void close() throws IOException {
-    try (spool) {
-      log.close();
+    try {
+      if (log != null) {
+        log.close();
+      }
+    } finally {
+      spool.close();
     }
   }
 
@@ -139,5 +219,42 @@ public final class DocumentMemory implements Closeable {
 
   Spool spool() {
     return spool;
+  }
+
+  /**
+   * Looks at the input that was read: is it that of an earlier run, or does it hold documents that
+   * one kept? Then what is stored is no longer compared with it, and the input must be read once
+   * more, to the corpus that is returned; otherwise that is null.
+   */
+  @Nullable Corpus recognize(List<String> inputs) throws IOException {
+    String identity = RunIdentity.of(inputs, settings, corpus);
+    run = new StoredRun(identity, inputs, corpus.stored());
+    History all = corpus.history();
+    int same = all.find(identity);
+    repeated = same + 1;
+    boolean hasPlace = !inputs.contains(DocumentInput.STREAM);
+    History known = all.before(same < 0 ? all.runs() : same, hasPlace ? inputs : List.of(), corpus);
+    if (same < 0 && !known.hasOwn()) {
+      return null;
+    }
+    Spool next = Spool.create();
+    try {
+      Corpus rest = new Corpus(Banding.forThreshold(settings.threshold()));
+      Spool.Cursor from = spool.cursor();
+      Spool.Cursor to = next.cursor();
+      ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
+      for (int document : known.numbers()) {
+        buffer = StoredDocument.write(corpus, document, from, buffer);
+        rest.add(StoredDocument.read(buffer.duplicate().flip(), to));
+      }
+      rest.endStored(known);
+      corpus = rest;
+    } catch (IOException | RuntimeException e) {
+      next.close();
+      throw e;
+    }
+    spool.close();
+    spool = next;
+    return corpus;
   }
 }

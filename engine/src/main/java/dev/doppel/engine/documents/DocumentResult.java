@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link DocumentJob} found. Documents go by number: those of earlier runs first, then those
@@ -53,6 +54,11 @@ public final class DocumentResult {
 
   public boolean isStored(int document) {
     return document < corpus.stored();
+  }
+
+  /** Where the document is, if an earlier run kept it; else null. */
+  public ResultLines.@Nullable StoredAt storedAt(int document) {
+    return isStored(document) ? corpus.history().storedAt(document) : null;
   }
 
   /** The document's id; where ids repeat in the input, the later ones have a number added. */

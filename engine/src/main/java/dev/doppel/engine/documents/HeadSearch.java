@@ -12,17 +12,20 @@ import java.util.function.IntUnaryOperator;
 public final class HeadSearch {
 
   private final int documents;
-  private final int stored;
   private final IntUnaryOperator lengths;
   private final boolean[] inside;
   private final Links links;
+  private final long[] seniority; // of those that an earlier run kept; 0 for all others
 
   private HeadSearch(int documents, int stored, IntUnaryOperator lengths) {
     this.documents = documents;
-    this.stored = stored;
     this.lengths = lengths;
     this.inside = new boolean[documents];
     this.links = Links.among(documents);
+    this.seniority = new long[documents];
+    for (int document = 0; document < stored; document++) {
+      seniority[document] = document + 1L;
+    }
   }
 
   /**
@@ -46,6 +49,14 @@ public final class HeadSearch {
     inside[document] = true;
   }
 
+  /**
+   * States that an earlier run kept the document, as the one of this number of all that any run
+   * kept: so it stays, before all that came later.
+   */
+  void keptBefore(int document, int number) {
+    seniority[document] = number + 1L;
+  }
+
   /** Returns the head of each document; a head is its own. */
   public int[] heads(DocumentSettings settings) {
     int[] order = order(settings.keep());
@@ -64,20 +75,26 @@ public final class HeadSearch {
     return (inside ? 1L << 31 : 0) | (byLength ? Integer.MAX_VALUE - length : 0);
   }
 
-  /** Documents of earlier runs were kept and stay so: they come first, in their own order. */
+  /** What earlier runs kept stays so, and comes first, in the order in which they kept it. */
   private int[] order(DocumentSettings.Keep keep) {
-    long[] keys = new long[documents];
-    for (int document = 0; document < stored; document++) {
-      keys[document] = document;
+    long[] seniors = new long[documents];
+    long[] others = new long[documents];
+    int seniorCount = 0;
+    int otherCount = 0;
+    for (int document = 0; document < documents; document++) {
+      if (seniority[document] > 0) {
+        seniors[seniorCount++] = seniority[document] << 31 | document;
+      } else { // 32 bits rank | 31 bits document
+        long rank = rank(inside[document], lengths.applyAsInt(document), keep);
+        others[otherCount++] = rank << 31 | document;
+      }
     }
-    for (int document = stored; document < documents; document++) {
-      // 32 bits rank | 31 bits document
-      keys[document] = rank(inside[document], lengths.applyAsInt(document), keep) << 31 | document;
-    }
-    Arrays.sort(keys, stored, documents);
+    Arrays.sort(seniors, 0, seniorCount);
+    Arrays.sort(others, 0, otherCount);
     int[] order = new int[documents];
-    for (int i = 0; i < order.length; i++) {
-      order[i] = (int) (keys[i] & Integer.MAX_VALUE);
+    for (int i = 0; i < documents; i++) {
+      long key = i < seniorCount ? seniors[i] : others[i - seniorCount];
+      order[i] = (int) (key & Integer.MAX_VALUE);
     }
     return order;
   }

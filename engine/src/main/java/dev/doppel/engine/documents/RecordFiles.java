@@ -51,7 +51,8 @@ final class RecordFiles {
       ResultLines.Member member =
           new ResultLines.Member(
               result.id(document), result.relation(document), result.similarity(document), 0);
-      ResultLines.writeRemoved(json, member, result.id(result.head(document)));
+      int head = result.head(document);
+      ResultLines.writeRemoved(json, member, result.id(head), result.storedAt(head));
     }
   }
 

@@ -25,7 +25,7 @@ public final class ResultFiles {
 
   private static final Pattern NAMES =
       Pattern.compile(
-          "pairs\\.jsonl|clusters\\.jsonl|report\\.html|summary\\.json"
+          "(pairs|clusters|links)\\.jsonl|report\\.html|summary\\.json"
               + "|(kept|removed|skipped)(-[0-9]+)?\\.(txt|jsonl|csv|parquet|warc|arc)");
 
   private final DocumentResult result;
@@ -89,7 +89,7 @@ public final class ResultFiles {
             cluster.number(),
             result.id(head),
             result.fingerprint(head).toString(),
-            result.isStored(head));
+            result.storedAt(head));
         for (Cluster.Member member : cluster.members()) {
           ResultLines.write(
               json,
@@ -154,7 +154,8 @@ public final class ResultFiles {
     ResultLines.write(
         json,
         new ResultLines.Pair(
-            result.id(a), result.id(b), relation, similarity, containment, method, stored));
+            result.id(a), result.id(b), relation, similarity, containment, method, stored),
+        result.storedAt(result.isStored(a) ? a : b));
   }
 
   private static IOException changed() {

@@ -3,6 +3,7 @@ package dev.doppel.engine.documents;
 import dev.doppel.engine.Relation;
 import dev.doppel.io.JsonWriter;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of {@code pairs.jsonl}, {@code clusters.jsonl} and {@code removed.jsonl}. */
@@ -28,7 +29,29 @@ public final class ResultLines {
   /** What a document is to its head. */
   public record Member(String id, Relation relation, double similarity, double containment) {}
 
+  /**
+   * Where a document is that an earlier run kept.
+   *
+   * @param run the number of that run in the memory, from 1; 0 if the memory does not say
+   * @param inputs what that run read; empty if the memory does not say
+   */
+  public record StoredAt(int run, List<String> inputs) {
+
+    /** A document of an earlier run, whichever that was. */
+    public static final StoredAt SOMEWHERE = new StoredAt(0, List.of());
+
+    public StoredAt {
+      inputs = List.copyOf(inputs);
+    }
+  }
+
   public static void write(JsonWriter json, Pair pair) throws IOException {
+    write(json, pair, null);
+  }
+
+  /** Writes the line of a pair, one of which may be {@code stored}. */
+  public static void write(JsonWriter json, Pair pair, @Nullable StoredAt stored)
+      throws IOException {
     json.object()
         .field("a", pair.a())
         .field("b", pair.b())
@@ -38,18 +61,17 @@ public final class ResultLines {
         .field("method", pair.method().toString());
     if (pair.stored() != null) {
       json.field("stored", pair.stored());
+      writePlace(json, stored);
     }
     json.end();
   }
 
   /** Begins the line of a cluster. Its members follow, then the {@link #endCluster end}. */
   public static void beginCluster(
-      JsonWriter json, long number, String head, String fingerprint, boolean stored)
+      JsonWriter json, long number, String head, String fingerprint, @Nullable StoredAt stored)
       throws IOException {
     json.object().field("cluster", number).field("head", head).field("fingerprint", fingerprint);
-    if (stored) {
-      json.field("stored", true);
-    }
+    writeStored(json, stored);
     json.array("members");
   }
 
@@ -68,13 +90,32 @@ public final class ResultLines {
   }
 
   /** Writes the line of a whole file that is not kept. */
-  public static void writeRemoved(JsonWriter json, Member member, String head) throws IOException {
+  public static void writeRemoved(
+      JsonWriter json, Member member, String head, @Nullable StoredAt stored) throws IOException {
     json.object()
         .field("id", member.id())
         .field("head", head)
         .field("relation", member.relation().toString())
-        .field("similarity", rounded(member.similarity()))
-        .end();
+        .field("similarity", rounded(member.similarity()));
+    writeStored(json, stored);
+    json.end();
+  }
+
+  private static void writeStored(JsonWriter json, @Nullable StoredAt stored) throws IOException {
+    if (stored != null) {
+      json.field("stored", true);
+      writePlace(json, stored);
+    }
+  }
+
+  private static void writePlace(JsonWriter json, @Nullable StoredAt stored) throws IOException {
+    if (stored != null && stored.run() > 0) {
+      json.field("storedRun", stored.run()).array("storedFrom");
+      for (String input : stored.inputs()) {
+        json.value(input);
+      }
+      json.end();
+    }
   }
 
   /** Four digits are what a similarity is worth, and files differ less by chance. */

@@ -77,6 +77,86 @@ class DocumentMemoryTest {
   }
 
   @Test
+  void theSameInputGivesTheSameResult() throws IOException {
+    String[] monday = {
+      Texts.line("part", PART),
+      Texts.line("a", ORIGINAL),
+      Texts.line("copy", ORIGINAL),
+      Texts.line("b", Texts.words(2, 400))
+    };
+    List<String> first = verdicts(run(Texts.usual(), monday));
+
+    assertThat(verdicts(run(Texts.usual(), monday))).isEqualTo(first);
+    assertThat(size()).isEqualTo(2);
+  }
+
+  @Test
+  void anEarlierInputGivesWhatItGaveThen() throws IOException {
+    Path monday = file("monday", Texts.line("part", PART), Texts.line("b", Texts.words(2, 400)));
+    Path tuesday =
+        file("tuesday", Texts.line("part", PART), Texts.line("whole", ORIGINAL + " and the end"));
+    List<String> first = lines(run(Texts.usual(), monday));
+    List<String> second = lines(run(Texts.usual(), tuesday));
+
+    assertThat(second).containsExactly("part exact part stored 1 " + real(monday), "whole kept");
+    assertThat(lines(run(Texts.usual(), monday))).isEqualTo(first);
+    assertThat(lines(run(Texts.usual(), tuesday))).isEqualTo(second);
+    assertThat(size()).isEqualTo(3);
+  }
+
+  @Test
+  void aDocumentIsNeverRemovedInFavourOfItself() throws IOException {
+    Path file = file("in", Texts.line("part", PART), Texts.line("b", Texts.words(2, 400)));
+    run(Texts.usual(), file);
+    run(Texts.usual(), file("other", Texts.line("whole", ORIGINAL)));
+
+    file(
+        "in",
+        Texts.line("new", Texts.words(3, 400)),
+        Texts.line("b edited", Texts.edited(Texts.words(2, 400), 90)),
+        Texts.line("part", PART),
+        Texts.line("b", Texts.words(2, 400)),
+        Texts.line("b again", Texts.words(2, 400)));
+    List<String> grown = lines(run(Texts.usual(), file));
+
+    assertThat(grown)
+        .containsExactly("new kept", "b edited near b", "part kept", "b kept", "b again exact b");
+    assertThat(size()).isEqualTo(4);
+    assertThat(lines(run(Texts.usual(), file))).isEqualTo(grown);
+  }
+
+  /** The same id at the same place is another document, if its text is another. */
+  @Test
+  void anIdAloneIsNoDocument() throws IOException {
+    Path file = file("in", Texts.line("a", ORIGINAL), Texts.line("b", Texts.words(2, 400)));
+    run(Texts.usual(), file);
+
+    file("in", Texts.line("a", Texts.words(2, 400)), Texts.line("b", ORIGINAL));
+
+    assertThat(lines(run(Texts.usual(), file)))
+        .containsExactly("a exact b stored 1 " + real(file), "b exact a stored 1 " + real(file));
+  }
+
+  @Test
+  void whoeverLooksUsesNothingUp() throws IOException {
+    Path file = file("in", Texts.line("a", ORIGINAL));
+    try (DocumentMemory memory = DocumentMemory.openToRead(memory(), Texts.usual());
+        DocumentInput documents = DocumentInput.of(List.of(file), InputOptions.defaults())) {
+      DocumentResult result = DocumentJob.run(documents, Texts.usual(), memory, Progress.NONE);
+      assertThat(verdicts(result)).containsExactly("a kept");
+      assertThatThrownBy(() -> memory.remember(result)).isInstanceOf(IllegalStateException.class);
+    }
+    assertThat(memory()).doesNotExist();
+
+    run(Texts.usual(), file);
+    try (DocumentMemory one = DocumentMemory.openToRead(memory(), Texts.usual());
+        DocumentMemory other = DocumentMemory.openToRead(memory(), Texts.usual())) {
+      assertThat(one.size()).isEqualTo(1);
+      assertThat(other.size()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void opensWithItsOwnSettingsOnly() throws IOException {
     run(Texts.usual(), Texts.line("a", ORIGINAL));
 
@@ -139,7 +219,24 @@ class DocumentMemoryTest {
   }
 
   private DocumentResult run(DocumentSettings settings, String... lines) throws IOException {
-    Path input = Files.writeString(folder.resolve("in.jsonl"), String.join("", lines));
+    return run(settings, file("in", lines));
+  }
+
+  private Path file(String name, String... lines) throws IOException {
+    return Files.writeString(folder.resolve(name + ".jsonl"), String.join("", lines));
+  }
+
+  private static String real(Path file) throws IOException {
+    return "[" + file.toRealPath() + "]";
+  }
+
+  private int size() throws IOException {
+    try (DocumentMemory memory = DocumentMemory.open(memory(), Texts.usual())) {
+      return memory.size();
+    }
+  }
+
+  private DocumentResult run(DocumentSettings settings, Path input) throws IOException {
     try (DocumentMemory memory = DocumentMemory.open(memory(), settings);
         DocumentInput documents = DocumentInput.of(List.of(input), InputOptions.defaults())) {
       DocumentResult result = DocumentJob.run(documents, settings, memory, Progress.NONE);
@@ -150,6 +247,19 @@ class DocumentMemoryTest {
 
   private Path memory() {
     return folder.resolve("memory");
+  }
+
+  /** The verdicts, and where a stored head is. */
+  private static List<String> lines(DocumentResult result) {
+    List<String> lines = new ArrayList<>(verdicts(result));
+    for (int document = result.stored(); document < result.documents(); document++) {
+      ResultLines.StoredAt place = result.storedAt(result.head(document));
+      if (place != null) {
+        int at = document - result.stored();
+        lines.set(at, lines.get(at) + " stored " + place.run() + " " + place.inputs());
+      }
+    }
+    return lines;
   }
 
   private static List<String> verdicts(DocumentResult result) {

@@ -92,7 +92,7 @@ final class Lines {
               number,
               row.getAs("headId"),
               new Fingerprint(row.getAs("high"), row.getAs("low")).toString(),
-              row.<Long>getAs("head") < stored);
+              row.<Long>getAs("head") < stored ? ResultLines.StoredAt.SOMEWHERE : null);
         }
         ResultLines.write(json, member(row));
       } catch (IOException e) {

@@ -123,6 +123,7 @@ final class RecordParting {
    * What becomes of records, but for those that are kept as they are: piece, record, kind, line.
    */
   private Dataset<Row> verdicts() {
+    long stored = corpus.stored();
     Dataset<Row> fresh =
         corpus.documents().where("new").select("document", "piece", "record", "format");
     Dataset<Row> removed =
@@ -133,7 +134,7 @@ final class RecordParting {
             .join(ids("named", "id"), col("document").equalTo(col("named")))
             .join(ids("headDocument", "headId"), col("head").equalTo(col("headDocument")))
             .map(
-                (MapFunction<Row, Row>) RecordParting::removedLine,
+                (MapFunction<Row, Row>) row -> removedLine(row, stored),
                 Encoders.row(Tables.schema("piece INT, record BIGINT, kind STRING, line STRING")));
     Dataset<Row> keptFiles =
         Tables.without(fresh.where(WHOLE), "document", tables.removed(), "document")
@@ -150,12 +151,14 @@ final class RecordParting {
     return removed.union(keptFiles).union(skipped);
   }
 
-  private static Row removedLine(Row row) {
+  private static Row removedLine(Row row, long stored) {
     RecordFormat format = RecordFormat.valueOf(row.getAs("format"));
     String head = row.getAs("headId");
+    ResultLines.StoredAt place =
+        row.<Long>getAs("head") < stored ? ResultLines.StoredAt.SOMEWHERE : null;
     String line =
         format == RecordFormat.FILE
-            ? Lines.json(json -> ResultLines.writeRemoved(json, Lines.member(row), head))
+            ? Lines.json(json -> ResultLines.writeRemoved(json, Lines.member(row), head, place))
             : null;
     return RowFactory.create(row.getAs("piece"), row.getAs("record"), removed(format), line);
   }

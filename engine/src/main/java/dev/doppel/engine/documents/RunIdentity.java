@@ -1,0 +1,48 @@
+package dev.doppel.engine.documents;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * What makes two runs of a memory the same: where the inputs are, whom a cluster keeps, and the ids
+ * and texts of all documents in their order. All that else decides a result is a setting of the
+ * memory. A SHA-256 in hexadecimal digits.
+ */
+final class RunIdentity {
+
+  private RunIdentity() {}
+
+  static String of(List<String> inputs, DocumentSettings settings, Corpus corpus) {
+    MessageDigest digest = sha256();
+    update(digest, settings.keep().name());
+    for (String input : inputs) {
+      update(digest, input);
+    }
+    for (int document = corpus.stored(); document < corpus.size(); document++) {
+      update(digest, corpus.ids.get(document));
+      ByteBuffer text = ByteBuffer.allocate(4 * Long.BYTES);
+      corpus.sha256(document).writeTo(text);
+      digest.update(text.array());
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static void update(MessageDigest digest, String text) {
+    byte[] bytes = text.getBytes(UTF_8);
+    digest.update(ByteBuffer.allocate(4).putInt(bytes.length).array());
+    digest.update(bytes);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}
