@@ -72,6 +72,7 @@ class DocsOutTest {
     assertThat(names(out)).containsExactly("kept.jsonl");
     assertThat(own).hasContent("mine");
 
+    Files.writeString(input, GOOD);
     assertThat(shell.run("docs", input, "--out", out, "--overwrite")).isEqualTo(ExitCode.DONE);
     assertThat(own).hasContent(GOOD);
     assertThat(shell.run("docs", input, "--out", out)).isEqualTo(ExitCode.DONE);
