@@ -214,9 +214,9 @@ class EventsCommandTest {
         .satisfiesExactly(
             line -> assertThat(line).contains("--key"),
             line -> assertThat(line).contains("got 'rolling:5'"),
-            line -> assertThat(line).contains("PT10M"),
+            line -> assertThat(line).contains("name it with --time"),
             line -> assertThat(line).contains("got 'soon'"),
-            line -> assertThat(line).contains("got ip i and cookie null"),
+            line -> assertThat(line).contains("name the fields of both, got only 'i'"),
             line -> assertThat(line).contains("no column 'a' among [time, ip, ad, site]"));
   }
 }

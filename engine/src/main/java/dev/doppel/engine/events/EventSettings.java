@@ -62,9 +62,8 @@ public record EventSettings(
     public Roles {
       Check.argument(
           (ip == null) == (cookie == null),
-          "cookies are counted for IPs: name both fields, got ip %s and cookie %s",
-          String.valueOf(ip),
-          String.valueOf(cookie));
+          "cookies are counted for addresses: name the fields of both, got only '%s'",
+          ip == null ? String.valueOf(cookie) : ip);
     }
   }
 
@@ -77,12 +76,10 @@ public record EventSettings(
         key);
     Check.argument(
         late == null || (time != null && !late.isNegative()),
-        "an event can be late by %s only if a field tells its time",
-        String.valueOf(late));
+        "an event can be late only if a field tells its time: name it with --time");
     Check.argument(
         ahead == null || (time != null && !ahead.isNegative()),
-        "an event can be ahead by %s only if a field tells its time",
-        String.valueOf(ahead));
+        "an event can be ahead only if a field tells its time: name it with --time");
   }
 
   /** Events of these fields in a sliding window of a million, the format told by content. */
