@@ -52,6 +52,7 @@ final class DocsTable {
                         "%,d skipped: %s",
                         count,
                         reason.name().toLowerCase(Locale.ROOT).replace('_', ' '))));
+    remarks.addAll(LinkRemarks.of(result.links(), result.foldersNotEntered()));
     remark(remarks, result.stored(), "%,d documents of earlier runs were compared with");
     remark(remarks, result.empty(), "%,d empty (kept; an empty text repeats nothing)");
     remark(remarks, result.repaired(), "%,d not valid in their encoding, read as best we could");
@@ -92,10 +93,13 @@ final class DocsTable {
       for (Cluster.Member member : members.subList(0, Math.min(MAX_MEMBERS, members.size()))) {
         out.printf(
             Locale.ROOT,
-            "   %-9s  %.2f  %s%n",
+            "   %-9s  %.2f  %s%s%n",
             member.relation(),
             shown(member),
-            result.id(member.document()));
+            result.id(member.document()),
+            result.isCopyOfMember(member.document())
+                ? "  (copy of " + result.id(result.firstCopy(member.document())) + ")"
+                : "");
       }
       if (members.size() > MAX_MEMBERS) {
         out.printf(Locale.ROOT, "   and %,d more%n", members.size() - MAX_MEMBERS);

@@ -73,6 +73,8 @@ final class IndexAddCommand implements Callable<Integer> {
               (id, how) -> print(out, id, how),
               progress);
       progress.finish();
+      LinkRemarks.of(documents.links().size(), documents.foldersNotEntered())
+          .forEach(each -> common.remark(spec.commandLine().getErr(), each));
       remark(counts, opened);
       writeSummary(counts, opened);
       long added = counts.added().values().stream().mapToLong(Integer::longValue).sum();

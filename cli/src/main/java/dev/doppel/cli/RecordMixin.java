@@ -42,6 +42,13 @@ final class RecordMixin {
           "Pass over documents larger than this, and count them. Default: an eighth of the heap.")
   private long maxDocument = Math.min(MAX_DOCUMENT, Runtime.getRuntime().maxMemory() / 8);
 
+  @Option(
+      names = "--follow-links",
+      description =
+          "Enter folders to which symbolic links lead, each folder once. Links to files of the"
+              + " input are never read as copies of them.")
+  private boolean followLinks;
+
   /** Opens the inputs; nothing or - is standard input. */
   DocumentInput open(List<String> inputs) throws IOException {
     InputOptions options =
@@ -49,7 +56,8 @@ final class RecordMixin {
             .withIdField(idField)
             .withTextField(textField)
             .withFormat(format)
-            .withMaxRecordBytes(maxDocument);
+            .withMaxRecordBytes(maxDocument)
+            .withFollowLinks(followLinks);
     boolean standardInput = inputs.isEmpty() || inputs.equals(List.of("-"));
     return standardInput
         ? DocumentInput.spooled(System.in, options)

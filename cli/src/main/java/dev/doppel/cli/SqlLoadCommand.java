@@ -54,6 +54,8 @@ final class SqlLoadCommand implements Callable<Integer> {
       LoadCounts counts =
           table.load(documents, content, common.threads(), problem -> note(problems, problem));
       SkipMixin.shown(problems, counts.unreadable()).forEach(each -> common.remark(err, each));
+      LinkRemarks.of(documents.links().size(), documents.foldersNotEntered())
+          .forEach(each -> common.remark(err, each));
       long rows = table.size();
       common.remark(
           err,

@@ -94,6 +94,67 @@ class DocsCommandTest {
   }
 
   @Test
+  void aLinkIsNeverKeptInPlaceOfItsTargetNorRemovedAsACopy() throws IOException {
+    Path pages = Files.createDirectory(folder.resolve("pages"));
+    Files.writeString(pages.resolve("zz-real.txt"), TEXT);
+    Files.createSymbolicLink(pages.resolve("aa-link.txt"), Path.of("zz-real.txt"));
+    Files.createLink(pages.resolve("zzz-hard.txt"), pages.resolve("zz-real.txt"));
+    Files.createSymbolicLink(pages.resolve("elsewhere"), folder);
+    Path out = folder.resolve("out");
+
+    assertThat(shell.run("docs", pages, "--out", out)).isEqualTo(ExitCode.DONE);
+
+    assertThat(shell.out()).startsWith("1 documents: 1 kept, 0 can go");
+    assertThat(shell.err().lines())
+        .contains(
+            "2 links to files of the input: the same file, not a copy, and not counted",
+            "linked folder not entered (--follow-links does): elsewhere");
+    assertThat(out.resolve("kept.txt")).hasContent("zz-real.txt");
+    assertThat(out.resolve("removed.jsonl")).isEmptyFile();
+    assertThat(Files.readAllLines(out.resolve("links.jsonl")))
+        .containsExactly(
+            "{\"id\":\"aa-link.txt\",\"target\":\"zz-real.txt\",\"link\":\"symbolic\"}",
+            "{\"id\":\"zzz-hard.txt\",\"target\":\"zz-real.txt\",\"link\":\"hard\"}");
+    assertThat(Files.readString(out.resolve("summary.json")))
+        .contains("\"links\":2,\"foldersNotEntered\":1,");
+  }
+
+  @Test
+  void followLinks_readsLinkedFolders() throws IOException {
+    Path pages = Files.createDirectory(folder.resolve("pages"));
+    Path far = Files.createDirectory(folder.resolve("far"));
+    Files.writeString(far.resolve("a.txt"), TEXT);
+    Files.writeString(pages.resolve("z.txt"), TEXT);
+    Files.createSymbolicLink(pages.resolve("linked"), far);
+    Files.createSymbolicLink(far.resolve("loop"), pages);
+
+    assertThat(shell.run("docs", pages, "--follow-links")).isEqualTo(ExitCode.DONE);
+
+    assertThat(shell.out().lines())
+        .contains("1. z.txt  (2 documents)", "   exact      1.00  linked/a.txt");
+    assertThat(shell.err()).doesNotContain("not entered");
+  }
+
+  @Test
+  void copiesOfWhatIsContainedAreShownAsCopies() throws IOException {
+    String part = TEXT.substring(0, TEXT.length() / 2);
+    Files.writeString(folder.resolve("a.txt"), part);
+    Files.writeString(folder.resolve("b.txt"), part);
+    Files.writeString(folder.resolve("whole.txt"), TEXT);
+
+    assertThat(shell.run("docs", folder)).isEqualTo(ExitCode.DONE);
+
+    assertThat(shell.out().lines())
+        .containsExactly(
+            "3 documents: 1 kept, 2 can go (66.7 %): 1 exact copies, 0 near-duplicates, 1 contained"
+                + " in others",
+            "",
+            "1. whole.txt  (3 documents)",
+            "   contained  0.99  a.txt",
+            "   contained  0.99  b.txt  (copy of a.txt)");
+  }
+
+  @Test
   void out_warcStaysWarc() throws IOException {
     Path crawl = Path.of("..", "samples", "crawl.warc.gz");
     Path out = folder.resolve("out");

@@ -21,6 +21,11 @@ import java.util.List;
  * so that each pass gives the same records, and files that appear later are not read. What we wrote
  * ourselves into such a folder is left out: results of earlier runs, memories.
  *
+ * <p>A file with several names in the input (hard or symbolic links, or a path inside another) is
+ * read once, under its first name that is no symbolic link; the others are {@link #links}. Files
+ * that only symbolic links lead to are read after all others. Links to folders are entered if
+ * {@link InputOptions#followLinks} says so, and each folder once.
+ *
  * <p>A document's id is its path relative to the folder, after the name of the folder if there are
  * several inputs; a record has its own id, or else {@code file:line}; a page from an archive has
  * its address and the time when it was fetched. Each reader is for one thread.
@@ -35,6 +40,8 @@ public final class DocumentInput implements Closeable {
   private final List<Path> ours = new ArrayList<>();
   private final List<String> places = new ArrayList<>();
   private final InputOptions options;
+  private List<FileLink> links = List.of();
+  private List<String> foldersNotEntered = List.of();
   private long bytes;
 
   private DocumentInput(InputOptions options) {
@@ -54,9 +61,11 @@ public final class DocumentInput implements Closeable {
     List<String> labels = PathNames.labels(paths);
     DocumentInput input = new DocumentInput(options);
     try {
+      InputListing listing = new InputListing();
       for (int i = 0; i < paths.size(); i++) {
-        input.add(paths.get(i), labels.get(i), paths.size() > 1);
+        input.add(paths.get(i), labels.get(i), paths.size() > 1, listing);
       }
+      input.take(listing);
       input.requireFiles(paths);
       input.requireIds();
       return input;
@@ -88,7 +97,9 @@ public final class DocumentInput implements Closeable {
   public static DocumentInput spooled(InputStream in, InputOptions options) throws IOException {
     DocumentInput input = new DocumentInput(options);
     try {
-      input.addStream(in, "stdin", "stdin", false);
+      InputListing listing = new InputListing();
+      input.addStream(in, "stdin", "stdin", false, listing);
+      input.take(listing);
       if (input.bytes == 0) {
         throw new InputException("stdin: no input; pipe documents in, or name a file or folder");
       }
@@ -139,6 +150,19 @@ public final class DocumentInput implements Closeable {
     return List.copyOf(ours);
   }
 
+  /**
+   * The further names of files that are read under another one. They are not read: removing what a
+   * link leads to would be the loss of it. Made when asked for.
+   */
+  public List<FileLink> links() {
+    return links;
+  }
+
+  /** The names of linked folders whose files are not read, because links are not followed. */
+  public List<String> foldersNotEntered() {
+    return foldersNotEntered;
+  }
+
   /** The size of all inputs on disk, as {@link RecordReader#position} counts it. */
   public long bytes() {
     return bytes;
@@ -152,18 +176,19 @@ public final class DocumentInput implements Closeable {
     }
   }
 
-  private void add(Path path, String label, boolean isOneOfSeveral) throws IOException {
+  private void add(Path path, String label, boolean isOneOfSeveral, InputListing listing)
+      throws IOException {
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
       if (attributes.isDirectory()) {
         places.add(PathNames.of(path.toRealPath()));
-        addFolder(path, isOneOfSeveral ? label + "/" : "");
+        listing.addFolder(path, isOneOfSeveral ? label + "/" : "", options.format());
       } else if (attributes.isRegularFile()) {
         places.add(PathNames.of(path.toRealPath()));
-        addFile(path, PathNames.of(path), label, isOneOfSeveral);
+        addFile(path, PathNames.of(path), label, isOneOfSeveral, listing);
       } else {
         try (InputStream in = Files.newInputStream(path)) {
-          addStream(in, PathNames.of(path), label, isOneOfSeveral);
+          addStream(in, PathNames.of(path), label, isOneOfSeveral, listing);
         }
       }
     } catch (IOException e) {
@@ -171,14 +196,16 @@ public final class DocumentInput implements Closeable {
     }
   }
 
-  private void addFolder(Path folder, String prefix) throws IOException {
-    FolderListing listing = FolderListing.of(folder);
-    roots.add(new InputRoot.OfFolder(folder, prefix, listing.files(), options.format()));
-    bytes += listing.bytes();
+  private void take(InputListing listing) {
+    roots.addAll(listing.roots(options.followLinks()));
+    links = listing.links();
+    foldersNotEntered = listing.notEntered();
+    bytes = listing.bytes();
     ours.addAll(listing.ours());
   }
 
-  private void addFile(Path path, String source, String label, boolean isOneOfSeveral)
+  private void addFile(
+      Path path, String source, String label, boolean isOneOfSeveral, InputListing listing)
       throws IOException {
     RecordFormat format = options.format();
     if (format == null) {
@@ -190,12 +217,11 @@ public final class DocumentInput implements Closeable {
     Files.newInputStream(path).close(); // fails now if it may not be read
     // Like a folder, an archive of files shows in their ids only where it is not alone.
     String id = format == RecordFormat.TAR && !isOneOfSeveral ? "" : label;
-    InputFile file = new InputFile(path, source, id, format);
-    roots.add(new InputRoot.OfFile(file));
-    bytes += file.size();
+    listing.addFile(new InputFile(path, source, id, format));
   }
 
-  private void addStream(InputStream in, String source, String label, boolean isOneOfSeveral)
+  private void addStream(
+      InputStream in, String source, String label, boolean isOneOfSeveral, InputListing listing)
       throws IOException {
     Path copy = Files.createTempFile("doppel-", ".input");
     places.add(STREAM);
@@ -204,7 +230,7 @@ public final class DocumentInput implements Closeable {
     try (OutputStream out = Files.newOutputStream(copy)) { // keeps the file's permissions narrow
       in.transferTo(out);
     }
-    addFile(copy, source, label, isOneOfSeveral);
+    addFile(copy, source, label, isOneOfSeveral, listing);
   }
 
   private void requireFiles(List<Path> paths) throws InputException {

@@ -2,6 +2,8 @@ package dev.doppel.io;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A file or folder that was named as input. */
@@ -12,6 +14,9 @@ sealed interface InputRoot {
 
   /** Returns one of them, in the order of reading. */
   InputFile file(int index);
+
+  /** Returns the root with the wanted files only. */
+  InputRoot only(IntPredicate wanted);
 
   /** A file that was named itself. */
   record OfFile(InputFile file) implements InputRoot {
@@ -24,6 +29,11 @@ sealed interface InputRoot {
     @Override
     public InputFile file(int index) {
       return file;
+    }
+
+    @Override
+    public InputRoot only(IntPredicate wanted) {
+      return wanted.test(0) ? this : new OfFolder(file.path(), "", List.of(), file.format());
     }
   }
 
@@ -51,6 +61,14 @@ sealed interface InputRoot {
       RecordFormat told = format == null ? FormatGuess.byName(name) : format;
       RecordFormat known = told == null ? RecordFormat.FILE : told;
       return new InputFile(path, PathNames.of(path), prefix + name, known);
+    }
+
+    @Override
+    public InputRoot only(IntPredicate wanted) {
+      int[] kept = IntStream.range(0, files.size()).filter(wanted).toArray();
+      return kept.length == files.size()
+          ? this
+          : new OfFolder(folder, prefix, IntStream.of(kept).mapToObj(files::get).toList(), format);
     }
   }
 }

@@ -82,6 +82,7 @@ public final class DocumentJob {
       timings.end("cluster");
       return new DocumentResult(
           corpus,
+          NamesOfInput.of(input),
           skips,
           pairs,
           verified.size() - pairs.size(),

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class DocumentResult {
 
   private final Corpus corpus;
+  private final NamesOfInput names;
   private final Skips skips;
   private final DocumentPairs pairs;
   private final int templatePairs;
@@ -25,12 +26,14 @@ public final class DocumentResult {
 
   DocumentResult(
       Corpus corpus,
+      NamesOfInput names,
       Skips skips,
       DocumentPairs pairs,
       int templatePairs,
       Clusters clusters,
       Effort effort) {
     this.corpus = corpus;
+    this.names = names;
     this.skips = skips;
     this.pairs = pairs;
     this.templatePairs = templatePairs;
@@ -78,6 +81,19 @@ public final class DocumentResult {
   /** The first document with equal canonical text; the document itself if it is the first. */
   public int firstCopy(int document) {
     return corpus.first(document);
+  }
+
+  /** Whether an earlier document has equal canonical text. Empty texts are copies of nothing. */
+  public boolean isCopy(int document) {
+    return corpus.first(document) != document;
+  }
+
+  /**
+   * Whether the document copies a text that is itself not kept, so that its relation is to the head
+   * what that text's is: near, or contained.
+   */
+  public boolean isCopyOfMember(int document) {
+    return isCopy(document) && relation(document) != Relation.EXACT;
   }
 
   /** All verified pairs of different contents. */
@@ -157,6 +173,16 @@ public final class DocumentResult {
   /** Some of the messages about records that held no document. */
   public List<String> problems() {
     return skips.messages();
+  }
+
+  /** How many names in the input were links to files of the input; they are no documents. */
+  public int links() {
+    return names.links();
+  }
+
+  /** The linked folders of the input whose files were not read. */
+  public List<String> foldersNotEntered() {
+    return names.foldersNotEntered();
   }
 
   /** How many documents were empty; they are kept and are duplicates of nothing. */

@@ -50,7 +50,11 @@ final class RecordFiles {
     try (JsonWriter json = JsonWriter.lines(files.file("removed.jsonl"))) {
       ResultLines.Member member =
           new ResultLines.Member(
-              result.id(document), result.relation(document), result.similarity(document), 0);
+              result.id(document),
+              result.relation(document),
+              result.similarity(document),
+              0,
+              ResultFiles.copyOf(result, document));
       int head = result.head(document);
       ResultLines.writeRemoved(json, member, result.id(head), result.storedAt(head));
     }

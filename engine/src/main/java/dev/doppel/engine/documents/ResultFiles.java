@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.engine.Progress;
 import dev.doppel.engine.Relation;
 import dev.doppel.io.DocumentInput;
+import dev.doppel.io.FileLink;
 import dev.doppel.io.FileSet;
 import dev.doppel.io.JsonWriter;
 import dev.doppel.io.RawRecord;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what a job found: pairs, clusters, and the input's records parted into kept, removed and
@@ -97,7 +99,8 @@ public final class ResultFiles {
                   result.id(member.document()),
                   member.relation(),
                   member.similarity(),
-                  member.containment()));
+                  member.containment(),
+                  copyOf(result, member.document())));
         }
         ResultLines.endCluster(json);
       }
@@ -141,6 +144,17 @@ public final class ResultFiles {
     files.finish();
   }
 
+  /** Writes {@code links.jsonl} if there are links to files of the input. */
+  public void writeLinks(DocumentInput input) throws IOException {
+    if (!input.links().isEmpty()) {
+      try (JsonWriter json = JsonWriter.lines(file("links.jsonl"))) {
+        for (FileLink link : input.links()) {
+          ResultLines.write(json, link);
+        }
+      }
+    }
+  }
+
   private void writePair(
       JsonWriter json,
       int a,
@@ -156,6 +170,11 @@ public final class ResultFiles {
         new ResultLines.Pair(
             result.id(a), result.id(b), relation, similarity, containment, method, stored),
         result.storedAt(result.isStored(a) ? a : b));
+  }
+
+  /** The earlier document of equal text where that is not the head. */
+  static @Nullable String copyOf(DocumentResult result, int document) {
+    return result.isCopyOfMember(document) ? result.id(result.firstCopy(document)) : null;
   }
 
   private static IOException changed() {

@@ -1,12 +1,16 @@
 package dev.doppel.engine.documents;
 
 import dev.doppel.engine.Relation;
+import dev.doppel.io.FileLink;
 import dev.doppel.io.JsonWriter;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of {@code pairs.jsonl}, {@code clusters.jsonl} and {@code removed.jsonl}. */
+/**
+ * The lines of {@code pairs.jsonl}, {@code clusters.jsonl}, {@code removed.jsonl} and {@code
+ * links.jsonl}.
+ */
 public final class ResultLines {
 
   private ResultLines() {}
@@ -26,8 +30,17 @@ public final class ResultLines {
       Method method,
       @Nullable String stored) {}
 
-  /** What a document is to its head. */
-  public record Member(String id, Relation relation, double similarity, double containment) {}
+  /**
+   * What a document is to its head.
+   *
+   * @param copyOf the earlier document of equal text, if that is not the head; else null
+   */
+  public record Member(
+      String id,
+      Relation relation,
+      double similarity,
+      double containment,
+      @Nullable String copyOf) {}
 
   /**
    * Where a document is that an earlier run kept.
@@ -81,8 +94,8 @@ public final class ResultLines {
         .field("id", member.id())
         .field("relation", member.relation().toString())
         .field("similarity", rounded(member.similarity()))
-        .field("containment", rounded(member.containment()))
-        .end();
+        .field("containment", rounded(member.containment()));
+    endMember(json, member);
   }
 
   public static void endCluster(JsonWriter json) throws IOException {
@@ -98,7 +111,7 @@ public final class ResultLines {
         .field("relation", member.relation().toString())
         .field("similarity", rounded(member.similarity()));
     writeStored(json, stored);
-    json.end();
+    endMember(json, member);
   }
 
   private static void writeStored(JsonWriter json, @Nullable StoredAt stored) throws IOException {
@@ -116,6 +129,22 @@ public final class ResultLines {
       }
       json.end();
     }
+  }
+
+  /** Writes a line of {@code links.jsonl}. */
+  public static void write(JsonWriter json, FileLink link) throws IOException {
+    json.object()
+        .field("id", link.id())
+        .field("target", link.target())
+        .field("link", link.kind().toString())
+        .end();
+  }
+
+  private static void endMember(JsonWriter json, Member member) throws IOException {
+    if (member.copyOf() != null) {
+      json.field("copyOf", member.copyOf());
+    }
+    json.end();
   }
 
   /** Four digits are what a similarity is worth, and files differ less by chance. */

@@ -10,7 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The counts of a job, as tables and reports show them. */
+/**
+ * The counts of a job, as tables and reports show them.
+ *
+ * @param removed how many documents can go: exact copies are all whose text an earlier document
+ *     has, whatever that is to the head; near and contained are counted once per text
+ */
 public record Summary(
     int documents,
     int kept,
@@ -30,7 +35,8 @@ public record Summary(
       if (result.isKept(document)) {
         kept++;
       } else {
-        removed.merge(result.relation(document), 1, Integer::sum);
+        boolean isCopy = result.isCopy(document);
+        removed.merge(isCopy ? Relation.EXACT : result.relation(document), 1, Integer::sum);
         isHead[result.head(document)] = true;
       }
     }
@@ -65,6 +71,8 @@ public record Summary(
       json.field("clusters", summary.clusters())
           .field("pairs", summary.pairs())
           .field("stored", result.stored())
+          .field("links", result.links())
+          .field("foldersNotEntered", result.foldersNotEntered().size())
           .field("empty", result.empty())
           .field("repairedEncoding", result.repaired())
           .field("repeatedIds", result.repeatedIds())

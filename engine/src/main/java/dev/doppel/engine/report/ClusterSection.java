@@ -94,6 +94,10 @@ final class ClusterSection {
     Labels.id(html, in.result().id(member.right()));
     html.close().open("td");
     Labels.relation(html, member.relation());
+    if (in.result().isCopyOfMember(member.right())) {
+      html.text(" copy of ");
+      Labels.id(html, in.result().id(in.result().firstCopy(member.right())));
+    }
     html.close();
     html.element("td", isExact ? "same" : Numbers.similarity(member.similarity()));
     html.element("td", isExact ? "same" : Numbers.percent(member.containment()));

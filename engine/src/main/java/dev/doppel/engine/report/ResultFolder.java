@@ -61,6 +61,7 @@ public final class ResultFolder implements Closeable {
     results.writeClusters();
     ReportPlan plan = ReportPlan.of(result);
     TextSamples texts = TextSamples.of(plan.documents(), settings.content(), ReportPlan.TEXT_LIMIT);
+    results.writeLinks(input);
     results.partRecords(input, texts, progress);
     Writer page = new OutputStreamWriter(files.file("report.html"), UTF_8);
     ReportPage.write(page, new ReportInput(result, settings, plan, texts.texts()));

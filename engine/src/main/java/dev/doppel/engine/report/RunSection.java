@@ -50,6 +50,8 @@ final class RunSection {
     rows.put("texts repaired, as their encoding was broken", count(result.repaired()));
     rows.put("ids that were there before, now numbered", count(result.repeatedIds()));
     rows.put("empty documents, kept", count(result.empty()));
+    rows.put("links to files of the input, not read again", count(result.links()));
+    rows.put("linked folders that were not entered", count(result.foldersNotEntered().size()));
     rows.put("candidate pairs left out as too common", count(result.omitted()));
     return rows;
   }

@@ -2,29 +2,23 @@ package dev.doppel.engine.report;
 
 import dev.doppel.engine.Relation;
 import dev.doppel.engine.documents.DocumentResult;
+import dev.doppel.engine.documents.Summary;
 import dev.doppel.engine.page.Numbers;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /** The numbers that everybody asks for first. */
 record Totals(int documents, int exact, int near, int contained, int empty, int unreadable) {
 
   static Totals of(DocumentResult result) {
-    Map<Relation, Integer> removed = new EnumMap<>(Relation.class);
-    for (int document = result.stored(); document < result.documents(); document++) {
-      if (!result.isKept(document)) {
-        removed.merge(result.relation(document), 1, Integer::sum);
-      }
-    }
+    Summary summary = Summary.of(result);
     return new Totals(
-        result.documents() - result.stored(),
-        removed.getOrDefault(Relation.EXACT, 0),
-        removed.getOrDefault(Relation.NEAR, 0),
-        removed.getOrDefault(Relation.CONTAINED, 0),
+        summary.documents(),
+        summary.removed().getOrDefault(Relation.EXACT, 0),
+        summary.removed().getOrDefault(Relation.NEAR, 0),
+        summary.removed().getOrDefault(Relation.CONTAINED, 0),
         result.empty(),
-        result.skipped().values().stream().mapToInt(count -> count).sum());
+        (int) summary.skipped());
   }
 
   int removed() {

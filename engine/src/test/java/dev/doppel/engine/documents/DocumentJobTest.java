@@ -98,6 +98,36 @@ class DocumentJobTest {
     assertThat(result.head(2)).isZero();
   }
 
+  /** As {@code md5sum | uniq -d} would count them: a copy of a text that can go is a copy, too. */
+  @Test
+  void countsEveryTextThatWasThereBeforeAsAnExactCopy() throws IOException {
+    String whole = Texts.words(1, 400);
+    String part = whole.substring(0, whole.length() / 2);
+    String near = Texts.edited(whole, 100);
+    write(
+        Texts.line("part", part),
+        Texts.line("whole", whole),
+        Texts.line("near", near),
+        Texts.line("part2", part),
+        Texts.line("near2", near),
+        Texts.line("whole2", whole),
+        Texts.line("part3", part));
+
+    DocumentResult result = Texts.run(Texts.usual(), input);
+    Summary summary = Summary.of(result);
+
+    assertThat(summary.kept()).isEqualTo(1);
+    assertThat(summary.removed())
+        .containsEntry(Relation.EXACT, 4)
+        .containsEntry(Relation.NEAR, 1)
+        .containsEntry(Relation.CONTAINED, 1);
+    assertThat(summary.removedInAll()).isEqualTo(6);
+    assertThat(result.relation(3)).isEqualTo(Relation.CONTAINED);
+    assertThat(result.isCopyOfMember(3)).isTrue();
+    assertThat(result.isCopyOfMember(5)).as("a copy of the head").isFalse();
+    assertThat(result.isCopyOfMember(2)).as("no copy").isFalse();
+  }
+
   @Test
   void shortTextsAreComparedByCharacters() throws IOException {
     write(

@@ -33,6 +33,20 @@ record DocumentTables(
     Dataset<Row> pairs,
     Dataset<Row> removed) {
 
+  /** The removed documents and, as copyOf, the earlier one of equal text if it is not the head. */
+  Dataset<Row> removedWithCopies(Corpus corpus) {
+    Dataset<Row> ids =
+        corpus.ids(renamed).select(col("document").as("named"), col("id").as("firstId"));
+    Dataset<Row> firsts =
+        copies
+            .join(ids, col("first").equalTo(col("named")))
+            .select(col("document").as("copy"), col("firstId"));
+    return removed
+        .join(firsts, col("document").equalTo(col("copy")), "left_outer")
+        .withColumn("copyOf", functions.expr("if(relation = " + Codes.EXACT + ", null, firstId)"))
+        .drop("copy", "firstId");
+  }
+
   static DocumentTables find(Corpus corpus, JobSettings settings, Stages stages, long filterBits)
       throws IOException {
     return new Search(corpus, settings, stages, filterBits).find();

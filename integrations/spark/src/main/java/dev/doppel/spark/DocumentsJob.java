@@ -164,7 +164,9 @@ public final class DocumentsJob {
     Corpus corpus = Corpus.of(sketches, input.size(), known);
     DocumentTables tables = DocumentTables.find(corpus, settings, stages, filterBits);
     RecordParting parting = new RecordParting(input, fields, sketches, corpus, tables);
-    return result(sketches, corpus, tables, parting::write, stages, known);
+    ResultWriter writer =
+        new ResultWriter(sketches, corpus, tables, parting::write, input.links().size());
+    return new DocumentsResult(writer, documentSettings, stages, known);
   }
 
   private DocumentsResult runRows(ParquetRows input, Stages stages, @Nullable SparkMemory known)
@@ -173,17 +175,7 @@ public final class DocumentsJob {
     Corpus corpus = Corpus.of(sketches, input.pieces(), known);
     DocumentTables tables = DocumentTables.find(corpus, settings, stages, filterBits);
     RowParting parting = new RowParting(input, corpus, tables);
-    return result(sketches, corpus, tables, parting::write, stages, known);
-  }
-
-  private DocumentsResult result(
-      Dataset<Row> sketches,
-      Corpus corpus,
-      DocumentTables tables,
-      ResultWriter.Parting parting,
-      Stages stages,
-      @Nullable SparkMemory known) {
-    ResultWriter writer = new ResultWriter(sketches, corpus, tables, parting);
+    ResultWriter writer = new ResultWriter(sketches, corpus, tables, parting::write, 0);
     return new DocumentsResult(writer, documentSettings, stages, known);
   }
 

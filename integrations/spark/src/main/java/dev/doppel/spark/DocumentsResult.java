@@ -139,27 +139,23 @@ public final class DocumentsResult implements StagedResult {
                 countIf("new AND fellBack"),
                 functions.coalesce(sum(functions.when(col("new"), col("length"))), lit(0L)))
             .first();
-    Row removed =
-        tables
-            .removed()
-            .agg(
-                count(lit(1)),
-                countIf("relation = " + Codes.EXACT),
-                countIf("relation = " + Codes.NEAR),
-                countIf("relation = " + Codes.CONTAINED),
-                functions.countDistinct("head"))
+    Row removed = tables.removed().agg(count(lit(1)), functions.countDistinct("head")).first();
+    Row texts = // a copy is one, whatever the text it copies is to the head
+        Tables.without(tables.removed(), "document", tables.copies(), "document")
+            .agg(countIf("relation = " + Codes.NEAR), countIf("relation = " + Codes.CONTAINED))
             .first();
     counts.put("records", writer.sketches().count());
     counts.put("documents", read.getLong(0));
     counts.put("kept", read.getLong(0) - removed.getLong(0));
     counts.put("removed", removed.getLong(0));
-    for (Relation relation : Relation.values()) {
-      counts.put(relation.toString(), removed.getLong(1 + Codes.of(relation)));
-    }
-    counts.put("clusters", removed.getLong(4));
+    counts.put(Relation.EXACT.toString(), removed.getLong(0) - texts.getLong(0) - texts.getLong(1));
+    counts.put(Relation.NEAR.toString(), texts.getLong(0));
+    counts.put(Relation.CONTAINED.toString(), texts.getLong(1));
+    counts.put("clusters", removed.getLong(1));
     long pairs = tables.pairs().count();
     counts.put("pairs", pairs);
     counts.put("stored", read.getLong(1));
+    counts.put("links", (long) writer.links());
     counts.put("empty", read.getLong(2));
     counts.put("repairedEncoding", read.getLong(3));
     counts.put("repeatedIds", tables.renamed().count());

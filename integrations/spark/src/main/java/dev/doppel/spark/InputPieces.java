@@ -2,6 +2,7 @@ package dev.doppel.spark;
 
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.io.DocumentInput;
+import dev.doppel.io.FileLink;
 import dev.doppel.io.InputException;
 import dev.doppel.io.InputFile;
 import dev.doppel.io.InputOptions;
@@ -29,6 +30,7 @@ final class InputPieces {
   private List<InputPiece.Part> open = new ArrayList<>(); // of the piece being filled
   private long openBytes;
   private long bytes; // of all
+  private List<FileLink> links = List.of();
 
   private InputPieces(long pieceBytes) {
     this.pieceBytes = pieceBytes;
@@ -47,6 +49,7 @@ final class InputPieces {
     if (remote.isEmpty()) {
       List<Path> local = paths.stream().map(Path::of).toList();
       try (DocumentInput input = DocumentInput.of(local, options)) {
+        cut.links = input.links();
         for (InputFile file : input.files()) {
           cut.add(
               file.path().toAbsolutePath().toString(), // workers have a folder of their own
@@ -99,6 +102,11 @@ final class InputPieces {
   /** The size of the input. */
   long bytes() {
     return bytes;
+  }
+
+  /** The names of local files that are read under another one. */
+  List<FileLink> links() {
+    return links;
   }
 
   /** Counts the lines before each part of a file that was cut, which takes a pass over those. */

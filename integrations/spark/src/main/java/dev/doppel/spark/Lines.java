@@ -59,7 +59,8 @@ final class Lines {
         row.getAs("id"),
         relation(row),
         row.<Float>getAs("similarity"),
-        row.<Float>getAs("containment"));
+        row.<Float>getAs("containment"),
+        row.getAs("copyOf"));
   }
 
   private static Relation relation(Row row) {

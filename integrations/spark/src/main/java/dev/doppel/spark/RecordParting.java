@@ -4,10 +4,13 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
 import dev.doppel.engine.documents.ResultLines;
+import dev.doppel.io.FileLink;
+import dev.doppel.io.JsonWriter;
 import dev.doppel.io.RawRecord;
 import dev.doppel.io.RecordFormat;
 import dev.doppel.io.RecordReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -78,6 +81,19 @@ final class RecordParting {
       }
     }
     files.delete(parted, true);
+    writeLinks(folder, files);
+  }
+
+  /** There are no links but on local disks, so one machine knows them all. */
+  private void writeLinks(Path folder, FileSystem files) throws IOException {
+    if (!input.links().isEmpty()) {
+      try (OutputStream out = files.create(new Path(folder, "links.jsonl/part-00000"));
+          JsonWriter json = JsonWriter.lines(out)) {
+        for (FileLink link : input.links()) {
+          ResultLines.write(json, link);
+        }
+      }
+    }
   }
 
   /** The input's records by the file they go to, in order in each partition. */
@@ -129,7 +145,7 @@ final class RecordParting {
     Dataset<Row> removed =
         fresh
             .join(
-                tables.removed().withColumnRenamed("document", "gone"),
+                tables.removedWithCopies(corpus).withColumnRenamed("document", "gone"),
                 col("document").equalTo(col("gone")))
             .join(ids("named", "id"), col("document").equalTo(col("named")))
             .join(ids("headDocument", "headId"), col("head").equalTo(col("headDocument")))

@@ -33,6 +33,7 @@ final class ResultWriter {
   private final Corpus corpus;
   private final DocumentTables tables;
   private final Parting parting;
+  private final int links;
   private final SparkSession spark;
 
   /** Writes the input's records, parted by what becomes of them, to files in a folder. */
@@ -41,11 +42,13 @@ final class ResultWriter {
     void write(Path folder, FileSystem files) throws IOException;
   }
 
-  ResultWriter(Dataset<Row> sketches, Corpus corpus, DocumentTables tables, Parting parting) {
+  ResultWriter(
+      Dataset<Row> sketches, Corpus corpus, DocumentTables tables, Parting parting, int links) {
     this.sketches = sketches;
     this.corpus = corpus;
     this.tables = tables;
     this.parting = parting;
+    this.links = links;
     this.spark = sketches.sparkSession();
   }
 
@@ -55,6 +58,11 @@ final class ResultWriter {
 
   DocumentTables tables() {
     return tables;
+  }
+
+  /** How many names of the input are links to files of it. */
+  int links() {
+    return links;
   }
 
   Dataset<Row> sketches() {
@@ -118,7 +126,7 @@ final class ResultWriter {
                 col("numberedHead").equalTo(col("printed")));
     long stored = corpus.stored();
     return tables
-        .removed()
+        .removedWithCopies(corpus)
         .join(ids("member", "id"), col("document").equalTo(col("member")))
         .join(heads, col("head").equalTo(col("numberedHead")))
         .repartitionByRange(col("number"))

@@ -4,15 +4,18 @@ import static dev.doppel.spark.LocalSpark.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.engine.Relation;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.DocumentSettings;
 import dev.doppel.engine.documents.DocumentSettings.Keep;
 import dev.doppel.engine.documents.Method;
+import dev.doppel.engine.documents.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +34,10 @@ final class DocumentsJobTest {
   void makeInput() throws IOException {
     input = folder.resolve("in");
     Texts.writeCorpus(input);
+    Files.writeString(input.resolve("e.txt"), Texts.words(5000, 290)); // most of c.txt
+    Files.writeString(input.resolve("f.txt"), Texts.words(5000, 290));
+    Files.createSymbolicLink(input.resolve("a-link.txt"), Path.of("c.txt"));
+    Files.createLink(input.resolve("site/hard.txt"), input.resolve("c.txt"));
   }
 
   @AfterEach
@@ -58,11 +65,18 @@ final class DocumentsJobTest {
     result.write(spark.toString());
 
     Machines.assertSame(spark, one);
+    Map<Relation, Integer> removed = Summary.of(expected).removed();
     assertThat(result.summary())
+        .contains("\"exact\":" + removed.get(Relation.EXACT) + ",")
+        .contains("\"near\":" + removed.get(Relation.NEAR) + ",")
+        .contains("\"contained\":" + removed.get(Relation.CONTAINED) + ",")
+        .contains("\"links\":2,")
         .contains("\"candidates\":" + expected.candidates())
         .contains("\"templatePairs\":" + expected.templatePairs())
         .contains("\"repeatedIds\":" + expected.repeatedIds())
         .contains("\"canonicalBytes\":" + expected.canonicalBytes());
+    assertThat(Files.readString(one.resolve("clusters.jsonl"))).contains("\"copyOf\":");
+    assertThat(Files.readString(one.resolve("removed.jsonl"))).contains("\"copyOf\":");
     assertThat(expected.templatePairs()).as("a site's template makes a difference").isPositive();
   }
 

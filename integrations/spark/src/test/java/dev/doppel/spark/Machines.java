@@ -22,6 +22,7 @@ final class Machines {
       List.of(
           "pairs.jsonl",
           "clusters.jsonl",
+          "links.jsonl",
           "kept.jsonl",
           "kept.txt",
           "kept.warc",

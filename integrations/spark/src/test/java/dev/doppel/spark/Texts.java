@@ -53,7 +53,10 @@ final class Texts {
       lines.append(line("d" + i, text));
       switch (i % 6) {
         case 0 -> lines.append(line("d" + i, text.toUpperCase(Locale.ROOT)));
-        case 1 -> lines.append(line("near" + i, edited(text, 45, i)));
+        case 1 ->
+            lines
+                .append(line("near" + i, edited(text, 45, i)))
+                .append(line("copy" + i, edited(text, 45, i)));
         case 2 -> lines.append(line("around" + i, words(1000 + i, 50) + " " + text));
         case 3 -> lines.append(line("short" + i, words(i, 8))).append(line("d#2", words(i, 9)));
         case 4 -> lines.append(line("d" + (i - 1), edited(edited(text, 45, i), 50, -i)));
