@@ -8,6 +8,7 @@ public enum FolderKind {
   URLS("urls", "a memory", "of `doppel urls`"),
   DOCS("docs", "a memory", "of `doppel docs`"),
   EVENTS("events", "a memory", "of `doppel events`"),
+  INTAKE("intake", "a memory", "of events of `doppel serve`"),
   EVENT_LOG("event-log", "a log", "of events of `doppel serve`"),
   INDEX("index", "an index", "of `doppel index`"),
   SERVER_DATA("server-data", "a data folder", "of `doppel serve`"),
@@ -32,6 +33,11 @@ public enum FolderKind {
   /** What such a folder is, in a user's words: "a memory of `doppel urls`". */
   public String words() {
     return noun + " " + owner;
+  }
+
+  /** Whether nobody but the owner may look into such a folder, texts and secrets being in it. */
+  boolean isPrivate() {
+    return this == SERVER_DATA || this == SERVER_MEMORY || this == TEMPORARY;
   }
 
   /** The folder and what it is: "memory seen". */

@@ -50,6 +50,13 @@ public final class OwnedFolder implements Closeable {
     void write(OwnedFolder folder) throws IOException;
   }
 
+  /** Deletes files of a folder. */
+  public interface Deletion {
+
+    /** Deletes all files that are ours, but for the marker. */
+    void delete(Path folder) throws IOException;
+  }
+
   private OwnedFolder(
       Disk disk, Path folder, FolderLock lock, FolderMarker marker, boolean isWritable) {
     this.disk = disk;
@@ -79,7 +86,12 @@ public final class OwnedFolder implements Closeable {
   static OwnedFolder open(Disk disk, Path folder, FolderKind kind, FirstFiles first)
       throws IOException {
     requireFolder(folder);
-    Files.createDirectories(folder);
+    if (Files.notExists(folder)) {
+      Files.createDirectories(folder);
+      if (kind.isPrivate()) {
+        restrict(folder, "rwx------");
+      }
+    }
     if (Files.notExists(folder.resolve(FolderMarker.FILE_NAME))) {
       requireEmpty(folder);
       makeMarker(disk, folder);
@@ -195,6 +207,27 @@ public final class OwnedFolder implements Closeable {
         throw new CorruptFileException(
             folder.resolve(FolderMarker.FILE_NAME), 0, "cut short, but " + name + " is there");
       }
+    }
+  }
+
+  /**
+   * Closes the folder and deletes it, but for files that are not ours. Where a crash comes in
+   * between, the folder counts as one that was not made to its end.
+   */
+  public synchronized void delete(Deletion deletion) throws IOException {
+    Path file = folder.resolve(FolderMarker.FILE_NAME);
+    try (lock) {
+      requireHeld();
+      Disk.Output out = disk.append(file, 0);
+      lock.keepOpen(out);
+      out.sync();
+      deletion.delete(folder);
+      Files.deleteIfExists(file);
+      if (fileNames(folder).isEmpty()) {
+        Files.deleteIfExists(folder);
+      }
+    } finally {
+      closed = true;
     }
   }
 

@@ -4,8 +4,11 @@ import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.internal.Check;
 import dev.doppel.engine.run.RunNote;
 import dev.doppel.engine.run.RunNotes;
+import dev.doppel.store.FolderKind;
+import dev.doppel.store.OwnedFolder;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class EventIntake implements Closeable {
 
   /*
+   * A folder of ours, with these in it:
+   *
    * state/   a snapshot, as EventMemory keeps it; its run has one output, whose position is n
    * log-n/   the events that came after the snapshot
    *
@@ -40,13 +45,16 @@ public final class EventIntake implements Closeable {
   private static final int MIN_LOG_BYTES = 1 << 24;
   private static final int WINDOWS_A_LOG = 2;
 
+  private static final String STATE = "state";
+
   private final EventMemory memory;
+  private final @Nullable OwnedFolder folder; // null if nothing is kept
   private final KeyedHash hash;
   private final EventBatch batch;
   private final LineParser parser;
   private @Nullable EventLog log; // null if nothing is kept
 
-  private EventIntake(EventMemory memory) {
+  private EventIntake(EventMemory memory, @Nullable OwnedFolder folder) {
     EventSettings settings = memory.settings();
     Check.argument(
         settings.format() == EventFormat.JSONL,
@@ -54,6 +62,7 @@ public final class EventIntake implements Closeable {
         String.valueOf(settings.format()));
     Layout layout = new Layout(settings);
     this.memory = memory;
+    this.folder = folder;
     this.hash = memory.hash();
     this.batch = new EventBatch(layout);
     this.parser = layout.json();
@@ -61,7 +70,7 @@ public final class EventIntake implements Closeable {
 
   /** Returns an intake that knows nothing and keeps nothing. */
   public static EventIntake temporary(EventSettings settings) {
-    return new EventIntake(EventMemory.temporary(settings));
+    return new EventIntake(EventMemory.temporary(settings), null);
   }
 
   /**
@@ -70,13 +79,33 @@ public final class EventIntake implements Closeable {
    * @throws IOException if the folder is in use, damaged, or was made with other settings
    */
   public static EventIntake open(Path folder, EventSettings settings) throws IOException {
-    EventMemory memory = EventMemory.open(folder.resolve("state"), settings);
+    OwnedFolder owned =
+        OwnedFolder.open(folder, FolderKind.INTAKE, made -> create(made.path(), settings));
     try {
-      EventIntake intake = new EventIntake(memory);
+      if (Files.notExists(folder.resolve(STATE))) {
+        throw new IOException(
+            folder.resolve(STATE) + " is missing; what was known is lost with it");
+      }
+      return open(owned, EventMemory.open(folder.resolve(STATE), settings));
+    } catch (IOException | RuntimeException e) {
+      owned.close();
+      throw e;
+    }
+  }
+
+  private static void create(Path folder, EventSettings settings) throws IOException {
+    try (EventMemory first = EventMemory.open(folder.resolve(STATE), settings)) {
+      EventLog.open(folder, first.line(), 0, record -> {}).close();
+    }
+  }
+
+  private static EventIntake open(OwnedFolder folder, EventMemory memory) throws IOException {
+    try {
+      EventIntake intake = new EventIntake(memory, folder);
       long number = memory.notes().find(RUN).map(run -> run.outputs().get(0).position()).orElse(0L);
       intake.log =
           EventLog.open(
-              folder,
+              folder.path(),
               memory.line(),
               number,
               record -> {
@@ -151,7 +180,8 @@ public final class EventIntake implements Closeable {
   /** Closes the intake and forgets what was not committed. */
   @Override
   public synchronized void close() throws IOException {
-    try (memory) {
+    try (OwnedFolder last = folder;
+        memory) {
       if (log != null) {
         log.close();
       }

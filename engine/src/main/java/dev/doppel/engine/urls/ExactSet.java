@@ -3,11 +3,9 @@ package dev.doppel.engine.urls;
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.engine.internal.Keying;
 import dev.doppel.store.FingerprintMemory;
+import dev.doppel.store.TemporaryFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Fingerprints on disk: no error, little heap. */
@@ -15,13 +13,13 @@ final class ExactSet implements SeenSet {
 
   private final FingerprintMemory memory;
   private final KeyedHash hash;
-  private final @Nullable Path temporary; // gone with the set
+  private final @Nullable TemporaryFolder temporary; // gone with the set
   private final long[] high = new long[UrlBatch.LINES];
   private final long[] low = new long[UrlBatch.LINES];
   private final int[] lines = new int[UrlBatch.LINES];
   private final boolean[] fresh = new boolean[UrlBatch.LINES];
 
-  private ExactSet(FingerprintMemory memory, Keying keying, @Nullable Path temporary) {
+  private ExactSet(FingerprintMemory memory, Keying keying, @Nullable TemporaryFolder temporary) {
     this.memory = memory;
     this.hash = keying.hash(memory.secret());
     this.temporary = temporary;
@@ -39,11 +37,12 @@ final class ExactSet implements SeenSet {
 
   /** For one run: what does not fit the heap goes to a folder that is deleted in the end. */
   private static ExactSet temporary(Keying keying) throws IOException {
-    Path folder = Files.createTempDirectory("doppel-urls");
+    TemporaryFolder folder = TemporaryFolder.create("urls");
     try {
-      return new ExactSet(FingerprintMemory.open(folder, "temporary"), keying, folder);
-    } catch (IOException e) {
-      delete(folder);
+      Path memory = folder.path().resolve("memory");
+      return new ExactSet(FingerprintMemory.open(memory, "temporary"), keying, folder);
+    } catch (IOException | RuntimeException e) {
+      folder.close();
       throw e;
     }
   }
@@ -103,20 +102,8 @@ final class ExactSet implements SeenSet {
 
   @Override
   public void close() throws IOException {
-    memory.close();
-    if (temporary != null) {
-      delete(temporary);
+    try (TemporaryFolder last = temporary) {
+      memory.close();
     }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    List<Path> files;
-    try (Stream<Path> all = Files.list(folder)) {
-      files = all.toList();
-    }
-    for (Path file : files) {
-      Files.deleteIfExists(file);
-    }
-    Files.deleteIfExists(folder);
   }
 }

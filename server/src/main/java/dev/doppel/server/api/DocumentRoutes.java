@@ -178,7 +178,7 @@ final class DocumentRoutes {
   }
 
   private CompletableFuture<SimilarAnswer> similar(Call call) throws IOException {
-    SharedDocuments documents = memories.documents(call.query("memory"));
+    SharedDocuments documents = memories.documentsToRead(call.query("memory"));
     Query query = query(call).limit(call.number("limit", 100));
     String id = call.part("id");
     return call.later(() -> new SimilarAnswer(id, Similar.of(documents.similar(id, query))));
@@ -195,7 +195,7 @@ final class DocumentRoutes {
   }
 
   private CompletableFuture<ComparisonAnswer> evidence(Call call) throws IOException {
-    SharedDocuments documents = memories.documents(call.query("memory"));
+    SharedDocuments documents = memories.documentsToRead(call.query("memory"));
     String a = documents.text(call.part("id"));
     String b = documents.text(call.part("other"));
     return call.later(() -> ComparisonAnswer.of(a, b, Comparison.Settings.DEFAULT));

@@ -61,7 +61,7 @@ final class EventRoutes {
   }
 
   private CompletableFuture<Raw> report(Call call) throws IOException {
-    var events = memories.events(call.query("memory"));
+    var events = memories.eventsToRead(call.query("memory"));
     return call.later(
         () -> {
           ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -4,12 +4,16 @@ import dev.doppel.core.internal.Check;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.server.http.Json;
 import dev.doppel.server.http.ProblemException;
+import dev.doppel.store.FolderKind;
+import dev.doppel.store.OwnedFolder;
+import dev.doppel.store.TemporaryFolder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,15 +23,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All memories of a server, by name. One of each kind is there by itself, named like the kind, and
- * made when it is first asked for. Safe for concurrent use.
+ * All memories of a server, by name. One of each kind, named like the kind, is made when something
+ * is first added to it. Safe for concurrent use.
  */
 public final class Memories implements Closeable {
 
   /*
-   * DATA/NAME/memory.json   how it was made; written last when a memory is made, removed first
-   *                         when it is deleted, so that a folder without it is garbage
+   * DATA                    a folder of ours, locked as long as the server runs
+   * DATA/NAME               a folder of ours; its marker is completed last when a memory is made,
+   *                         and emptied first when it is deleted
+   * DATA/NAME/memory.json   how it was made
    * DATA/NAME/...           what the memory keeps
+   *
+   * Folders in DATA that are not marked as ours are never touched, whatever they are called.
    */
 
   private static final String SETTINGS = "memory.json";
@@ -36,12 +44,17 @@ public final class Memories implements Closeable {
   private static final int MAX_MEMORIES = 1000;
 
   private final Path folder;
+  private final Closeable held; // the folder, locked
   private final boolean isTemporary;
   private final Map<String, SharedMemory> open = new TreeMap<>();
+  private final Map<String, OwnedFolder> folders = new TreeMap<>();
+  private final Map<MemoryKind, SharedMemory> empty = new EnumMap<>(MemoryKind.class);
+  private @Nullable TemporaryFolder emptyFolder;
   private boolean closed;
 
-  private Memories(Path folder, boolean isTemporary) {
+  private Memories(Path folder, Closeable held, boolean isTemporary) {
     this.folder = folder;
+    this.held = held;
     this.isTemporary = isTemporary;
   }
 
@@ -54,14 +67,16 @@ public final class Memories implements Closeable {
   /**
    * Opens all memories in a folder; without one they last as long as this.
    *
-   * @throws IOException if one of them is in use or damaged
+   * @throws IOException if the folder is another server's, holds files that are not ours, or if a
+   *     memory in it is in use or damaged
    */
   public static Memories open(@Nullable Path data) throws IOException {
     if (data == null) {
-      return new Memories(Files.createTempDirectory("doppel-server"), true);
+      TemporaryFolder temporary = TemporaryFolder.create("server");
+      return new Memories(temporary.path(), temporary, true);
     }
-    Files.createDirectories(data);
-    Memories memories = new Memories(data, false);
+    OwnedFolder owned = OwnedFolder.open(data, FolderKind.SERVER_DATA);
+    Memories memories = new Memories(data, owned, false);
     try {
       memories.openAll();
       return memories;
@@ -72,15 +87,16 @@ public final class Memories implements Closeable {
   }
 
   private void openAll() throws IOException {
-    List<Path> folders;
+    List<Path> there;
     try (Stream<Path> all = Files.list(folder)) {
-      folders = all.filter(Files::isDirectory).sorted().toList();
+      there = all.filter(Files::isDirectory).sorted().toList();
     }
-    for (Path each : folders) {
-      Path file = each.resolve(SETTINGS);
+    for (Path each : there) {
       String name = each.getFileName().toString();
-      if (Files.exists(file) && NAME.matcher(name).matches()) {
-        open.put(name, open(name, read(file)));
+      boolean isOurs = OwnedFolder.kindOf(each).equals(Optional.of(FolderKind.SERVER_MEMORY));
+      if (isOurs && NAME.matcher(name).matches()) {
+        folders.put(name, OwnedFolder.open(each, FolderKind.SERVER_MEMORY));
+        open.put(name, open(name, read(each.resolve(SETTINGS))));
       }
     }
   }
@@ -103,7 +119,7 @@ public final class Memories implements Closeable {
   }
 
   /**
-   * The memory of that name, or the default one.
+   * The memory of that name, or the default one, to add to it.
    *
    * @throws ProblemException if there is none of that name
    */
@@ -111,14 +127,34 @@ public final class Memories implements Closeable {
     return (SharedUrls) get(name, MemoryKind.URLS);
   }
 
-  /** The memory of that name, or the default one. */
+  /** The memory of that name, or the default one, to add to it. */
   public SharedDocuments documents(Optional<String> name) throws IOException {
     return (SharedDocuments) get(name, MemoryKind.DOCUMENTS);
   }
 
-  /** The memory of that name, or the default one. */
+  /** The memory of that name, or the default one, to add to it. */
   public SharedEvents events(Optional<String> name) throws IOException {
     return (SharedEvents) get(name, MemoryKind.EVENTS);
+  }
+
+  /**
+   * The memory of that name, or the default one, to ask it only. Where the default one was not made
+   * yet, an empty one that is not kept stands for it.
+   *
+   * @throws ProblemException if there is none of that name
+   */
+  public SharedUrls urlsToRead(Optional<String> name) throws IOException {
+    return (SharedUrls) getToRead(name, MemoryKind.URLS);
+  }
+
+  /** The memory of that name, or the default one, to ask it only. */
+  public SharedDocuments documentsToRead(Optional<String> name) throws IOException {
+    return (SharedDocuments) getToRead(name, MemoryKind.DOCUMENTS);
+  }
+
+  /** The memory of that name, or the default one, to ask it only. */
+  public SharedEvents eventsToRead(Optional<String> name) throws IOException {
+    return (SharedEvents) getToRead(name, MemoryKind.EVENTS);
   }
 
   /** All memories, by name. */
@@ -162,8 +198,10 @@ public final class Memories implements Closeable {
       return false;
     }
     memory.close();
-    Files.deleteIfExists(folder.resolve(name).resolve(SETTINGS));
-    deleteAll(folder.resolve(name));
+    OwnedFolder own = folders.remove(name);
+    if (own != null) {
+      own.delete(MemoryFiles::delete);
+    }
     return true;
   }
 
@@ -171,17 +209,23 @@ public final class Memories implements Closeable {
   @Override
   public synchronized void close() throws IOException {
     closed = true;
+    List<Closeable> all = new ArrayList<>(open.values());
+    all.addAll(folders.values());
+    all.addAll(empty.values());
+    if (emptyFolder != null) {
+      all.add(emptyFolder);
+    }
+    all.add(held);
+    open.clear();
+    folders.clear();
+    empty.clear();
     IOException first = null;
-    for (SharedMemory each : open.values()) {
+    for (Closeable each : all) {
       try {
         each.close();
       } catch (IOException e) {
         first = first == null ? e : first;
       }
-    }
-    open.clear();
-    if (isTemporary) {
-      deleteAll(folder);
     }
     if (first != null) {
       throw first;
@@ -194,6 +238,25 @@ public final class Memories implements Closeable {
     if (memory == null && wanted.equals(kind.toString())) {
       memory = make(wanted, MemorySettings.defaults(kind));
     }
+    return require(memory, wanted, kind);
+  }
+
+  private synchronized SharedMemory getToRead(Optional<String> name, MemoryKind kind)
+      throws IOException {
+    String wanted = name.orElse(kind.toString());
+    SharedMemory memory = open.get(wanted);
+    if (memory == null && wanted.equals(kind.toString())) {
+      memory = empty.get(kind);
+      if (memory == null) {
+        memory = makeEmpty(kind);
+        empty.put(kind, memory);
+      }
+    }
+    return require(memory, wanted, kind);
+  }
+
+  private static SharedMemory require(
+      @Nullable SharedMemory memory, String wanted, MemoryKind kind) {
     if (memory == null) {
       throw ProblemException.notFound(
           "no memory '%s'; make it by PUT /api/memories/NAME".formatted(wanted));
@@ -207,21 +270,66 @@ public final class Memories implements Closeable {
     return memory;
   }
 
-  private SharedMemory make(String name, MemorySettings settings) throws IOException {
+  private SharedMemory makeEmpty(MemoryKind kind) throws IOException {
+    requireOpen();
+    MemorySettings settings = MemorySettings.defaults(kind);
+    return switch (kind) {
+      case URLS -> SharedUrls.open(kind.toString(), settings, null);
+      case EVENTS -> SharedEvents.open(kind.toString(), settings, null);
+      case DOCUMENTS -> {
+        if (emptyFolder == null) {
+          emptyFolder = TemporaryFolder.create("server");
+        }
+        yield SharedDocuments.open(kind.toString(), settings, emptyFolder.path());
+      }
+    };
+  }
+
+  private void requireOpen() {
     if (closed) {
       throw ProblemException.busy("the server stops");
     }
+  }
+
+  private SharedMemory make(String name, MemorySettings settings) throws IOException {
+    requireOpen();
     Check.argument(open.size() < MAX_MEMORIES, "%d memories are enough; delete one", MAX_MEMORIES);
     Path own = folder.resolve(name);
-    deleteAll(own);
-    Files.createDirectories(own);
-    SharedMemory memory = openWithinHeap(name, settings);
-    try (AtomicOutput out = AtomicOutput.to(own.resolve(SETTINGS))) {
+    requireFree(own, name);
+    SharedMemory[] memory = new SharedMemory[1];
+    OwnedFolder made =
+        OwnedFolder.open(
+            own,
+            FolderKind.SERVER_MEMORY,
+            begun -> {
+              MemoryFiles.delete(own); // what a crash left of one that was not made to the end
+              memory[0] = openWithinHeap(name, settings);
+              write(own.resolve(SETTINGS), settings);
+            });
+    folders.put(name, made);
+    open.put(name, memory[0]);
+    return memory[0];
+  }
+
+  /** Makes sure that there is nothing of somebody else where a memory is to be. */
+  private static void requireFree(Path own, String name) throws IOException {
+    boolean isTaken =
+        Files.exists(own, LinkOption.NOFOLLOW_LINKS)
+            && (!Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)
+                || !MemoryFiles.hasOnlyOurs(own));
+    if (isTaken) {
+      throw ProblemException.conflict(
+          "the data folder holds files that are not ours at '%s'; choose another name"
+              .formatted(name));
+    }
+  }
+
+  private static void write(Path file, MemorySettings settings) throws IOException {
+    try (AtomicOutput out = AtomicOutput.to(file)) {
       out.write(Json.write(new Stored(VERSION, settings)));
       out.commit();
     }
-    open.put(name, memory);
-    return memory;
+    MemoryFiles.hide(file);
   }
 
   /** A filter for more items than fit is the client's mistake, and no reason to end. */
@@ -244,21 +352,8 @@ public final class Memories implements Closeable {
     };
   }
 
-  private static Named named(String name, SharedMemory memory) {
+  /** A memory as it may be told of. */
+  public static Named named(String name, SharedMemory memory) {
     return new Named(name, memory.settings().withoutSecret(), memory.state());
-  }
-
-  private static void deleteAll(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    List<Path> files = new ArrayList<>();
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.forEach(files::add);
-    }
-    files.sort(Comparator.reverseOrder());
-    for (Path file : files) {
-      Files.deleteIfExists(file);
-    }
   }
 }

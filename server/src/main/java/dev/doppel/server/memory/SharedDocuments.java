@@ -1,5 +1,7 @@
 package dev.doppel.server.memory;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.doppel.core.internal.Check;
 import dev.doppel.engine.similarity.Match;
 import dev.doppel.engine.similarity.Query;
@@ -77,6 +79,8 @@ public final class SharedDocuments implements SharedMemory {
   /** Sketches a document; the work of adding it that can be done by many threads. */
   public Prepared prepare(String id, Map<String, String> metadata, String text) {
     Check.argument(!id.isEmpty(), "a document needs an id, got '%s'", id);
+    requireUnicode("id", id);
+    metadata.forEach((name, value) -> requireUnicode("metadata", name + " " + value));
     Check.argument(!metadata.containsKey(PLACE), "metadata '%s' is ours", PLACE);
     Check.argument(!metadata.containsKey(KEEP), "metadata '%s' is ours", KEEP);
     return new Prepared(sketchers.get().sketch(id, metadata, text), text);
@@ -156,6 +160,15 @@ public final class SharedDocuments implements SharedMemory {
     try (texts) {
       index.close();
     }
+  }
+
+  /** What has no UTF-8 would come back as something else when the memory is opened again. */
+  private static void requireUnicode(String what, String text) {
+    Check.argument(
+        UTF_8.newEncoder().canEncode(text),
+        "%s holds half of a surrogate pair, which is no text: '%s'",
+        what,
+        new String(text.getBytes(UTF_8), UTF_8));
   }
 
   private SketchedDocument require(String id) {

@@ -55,6 +55,7 @@ final class TextFile implements Closeable {
     FileChannel channel =
         FileChannel.open(
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    MemoryFiles.hide(path);
     return new TextFile(path, channel, channel.size());
   }
 

@@ -78,7 +78,7 @@ final class ComparePage {
     String id = Fields.text(context, field);
     String memory = Fields.text(context, Choice.PARAMETER);
     Optional<String> name = memory.isEmpty() ? Optional.empty() : Optional.of(memory);
-    SharedDocuments documents = memories.documents(name);
+    SharedDocuments documents = memories.documentsToRead(name);
     return new Named(id, documents.text(id));
   }
 

@@ -93,7 +93,7 @@ final class DocumentsPage {
   /** Remembers what a person says of a document or a pair. */
   void decide(Context context) throws IOException {
     Choice choice = Choice.of(context, memories, MemoryKind.DOCUMENTS);
-    SharedDocuments documents = memories.documents(choice.asked());
+    SharedDocuments documents = memories.documentsToRead(choice.asked());
     String a = Fields.text(context, "a");
     String b = Fields.text(context, "b");
     String decision = Fields.text(context, "decision");
@@ -125,7 +125,7 @@ final class DocumentsPage {
 
   private void show(Context context, List<String> news) throws IOException {
     Choice choice = Choice.of(context, memories, MemoryKind.DOCUMENTS);
-    SharedDocuments documents = memories.documents(choice.asked());
+    SharedDocuments documents = memories.documentsToRead(choice.asked());
     double threshold = Fields.share(context, "threshold", LEAST, USUAL);
     Done done =
         new Done(

@@ -101,7 +101,7 @@ final class EventsPage {
 
   private void show(Context context, String news) throws IOException {
     Choice choice = Choice.of(context, memories, MemoryKind.EVENTS);
-    SharedEvents memory = memories.events(choice.asked());
+    SharedEvents memory = memories.eventsToRead(choice.asked());
     EventReport report = memory.report();
     boolean live = !Fields.text(context, LIVE).equals("off");
     Frame.answer(

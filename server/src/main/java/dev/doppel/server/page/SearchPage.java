@@ -52,7 +52,7 @@ final class SearchPage {
 
   void show(Context context) throws IOException {
     Question question = Question.of(context, memories);
-    SharedDocuments documents = memories.documents(question.choice.asked());
+    SharedDocuments documents = memories.documentsToRead(question.choice.asked());
     List<Result> results = results(question, documents);
     Frame.answer(
         context,

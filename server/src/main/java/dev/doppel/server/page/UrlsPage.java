@@ -57,8 +57,8 @@ final class UrlsPage {
 
   private void show(Context context, String pasted, List<Told> told) throws IOException {
     Choice choice = Choice.of(context, memories, MemoryKind.URLS);
-    memories.urls(choice.asked()); // so that it is there to be told of
-    Memories.Named memory = memories.find(choice.name()).orElseThrow();
+    SharedUrls shared = memories.urlsToRead(choice.asked());
+    Memories.Named memory = Memories.named(choice.name(), shared);
     Frame.answer(
         context,
         Screen.URLS,

@@ -1,0 +1,165 @@
+package dev.doppel.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the server does to a data folder, and what it leaves alone. */
+class DataFolderTest {
+
+  private static final String URLS = "{\"kind\":\"urls\"}";
+
+  @TempDir private Path dir;
+
+  @Test
+  void aFolderOfAUserIsRefusedAndLeftAlone() throws IOException {
+    Path thesis = Files.createDirectories(dir.resolve("documents/2025")).resolve("thesis.txt");
+    Files.writeString(thesis, "precious");
+
+    assertThatThrownBy(() -> TestServer.start(dir))
+        .isInstanceOf(IOException.class)
+        .hasMessage(dir + " is not empty and not a folder of Doppel; name an empty or new folder");
+
+    assertThat(files(dir))
+        .containsExactly("documents", "documents/2025", "documents/2025/thesis.txt");
+  }
+
+  @Test
+  void aFolderThatAUserPutsThereLaterIsNeverTouched() throws IOException {
+    try (TestServer server = TestServer.start(dir)) {
+      Files.createDirectories(dir.resolve("documents"));
+      Files.writeString(dir.resolve("documents/thesis.txt"), "precious");
+      Files.createDirectories(dir.resolve("src"));
+      Files.writeString(dir.resolve("src/Main.java"), "code");
+
+      assertThat(server.get("/documents").status()).isEqualTo(200);
+      assertThat(server.put("/api/memories/src", URLS).status()).isEqualTo(409);
+      assertThat(server.post("/api/documents", "{\"id\":\"a\",\"text\":\"b\"}").status())
+          .isEqualTo(409);
+      assertThat(server.send("DELETE", "/api/memories/src", null).status()).isEqualTo(404);
+    }
+    TestServer.start(dir).close();
+
+    assertThat(Files.readString(dir.resolve("documents/thesis.txt"))).isEqualTo("precious");
+    assertThat(Files.readString(dir.resolve("src/Main.java"))).isEqualTo("code");
+  }
+
+  @Test
+  void lookingMakesNothing() throws IOException {
+    try (TestServer server = TestServer.start(dir)) {
+      for (String page :
+          List.of(
+              "/",
+              "/documents",
+              "/urls",
+              "/events",
+              "/search",
+              "/search?q=a",
+              "/compare",
+              "/api/memories",
+              "/api/events/report",
+              "/metrics")) {
+        assertThat(server.get(page).status()).as(page).isEqualTo(200);
+      }
+      assertThat(server.get("/api/documents/a/similar").status()).isEqualTo(404);
+      assertThat(server.get("/api/memories").json().get("memories")).isEmpty();
+    }
+
+    assertThat(files(dir)).containsExactly("doppel-folder");
+  }
+
+  @Test
+  void aDeletedMemoryLeavesWhatIsNotOurs() throws IOException {
+    try (TestServer server = TestServer.start(dir)) {
+      server.put("/api/memories/seen", URLS);
+      server.put("/api/memories/gone", URLS);
+      Files.writeString(dir.resolve("seen/notes.txt"), "mine");
+
+      assertThat(server.send("DELETE", "/api/memories/seen", null).status()).isEqualTo(200);
+      assertThat(server.send("DELETE", "/api/memories/gone", null).status()).isEqualTo(200);
+
+      assertThat(files(dir)).containsExactly("doppel-folder", "seen", "seen/notes.txt");
+      assertThat(server.put("/api/memories/seen", URLS).status()).isEqualTo(409);
+      assertThat(server.put("/api/memories/gone", URLS).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aSecondServerIsRefused() throws IOException {
+    try (TestServer server = TestServer.start(dir)) {
+      assertThatThrownBy(() -> TestServer.start(dir)).hasMessageContaining("is already open");
+      server.post("/api/urls", "{\"urls\":[\"http://a.example/\"]}");
+      assertThatThrownBy(() -> TestServer.start(dir)).hasMessageContaining("is already open");
+    }
+    TestServer.start(dir).close();
+  }
+
+  /** What a crash leaves while a memory is made or deleted. */
+  @Test
+  void aMemoryThatWasNotMadeToItsEndIsMadeAnew() throws IOException {
+    try (TestServer server = TestServer.start(dir)) {
+      server.put("/api/memories/seen", URLS);
+    }
+    Files.write(dir.resolve("seen/doppel-folder"), new byte[0]);
+
+    try (TestServer server = TestServer.start(dir)) {
+      assertThat(server.get("/api/memories/seen").status()).isEqualTo(404);
+      assertThat(server.put("/api/memories/seen", URLS).status()).isEqualTo(200);
+    }
+    try (TestServer server = TestServer.start(dir)) {
+      assertThat(server.get("/api/memories/seen").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void onlyTheOwnerMayReadTextsAndSecrets() throws IOException {
+    Path data = dir.resolve("new");
+    try (TestServer server = TestServer.start(data)) {
+      server.post("/api/documents", "{\"id\":\"a\",\"text\":\"one two three four five six\"}");
+    }
+
+    for (String folder : List.of("", "documents")) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve(folder))))
+          .isEqualTo("rwx------");
+    }
+    for (String file : List.of("doppel-folder", "documents/memory.json", "documents/texts")) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve(file))))
+          .as(file)
+          .isEqualTo("rw-------");
+    }
+  }
+
+  @Test
+  void halfASurrogatePairIsNoId() throws IOException {
+    try (TestServer server = TestServer.start(dir)) {
+      for (String id : List.of("s\\ud800x", "\\udbff", "\\udc00")) {
+        String document = "{\"id\":\"" + id + "\",\"text\":\"one two three four five six\"}";
+        assertThat(server.post("/api/documents", document).status()).isEqualTo(400);
+      }
+      String metadata = "{\"id\":\"a\",\"text\":\"b\",\"metadata\":{\"x\":\"\\ud800\"}}";
+      assertThat(server.post("/api/documents", metadata).status()).isEqualTo(400);
+      String pair = "{\"id\":\"\\ud83d\\ude00\",\"text\":\"one two three four five six\"}";
+      assertThat(server.post("/api/documents", pair).status()).isEqualTo(200);
+    }
+    try (TestServer server = TestServer.start(dir)) {
+      assertThat(server.get("/api/documents/%F0%9F%98%80/similar").status()).isEqualTo(200);
+    }
+  }
+
+  private static List<String> files(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(each -> !each.equals(folder))
+          .map(each -> folder.relativize(each).toString())
+          .sorted()
+          .toList();
+    }
+  }
+}

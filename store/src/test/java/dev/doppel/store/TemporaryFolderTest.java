@@ -1,0 +1,58 @@
+package dev.doppel.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TemporaryFolderTest {
+
+  @TempDir private Path dir;
+
+  @Test
+  void goesWhenItIsClosed() throws IOException {
+    Path path;
+    try (TemporaryFolder folder = TemporaryFolder.create(dir, "test")) {
+      path = folder.path();
+      FingerprintMemory.open(path.resolve("memory"), "").close();
+      assertThat(path).isNotEmptyDirectory();
+    }
+
+    assertThat(path).doesNotExist();
+    assertThat(dir).isEmptyDirectory();
+  }
+
+  @Test
+  void whatAKilledProcessLeftGoesWithTheNext_andNothingElse() throws Exception {
+    Path own = Files.createDirectory(dir.resolve("doppel-test-of-a-user"));
+    Files.writeString(own.resolve("precious"), "");
+    Process child = Child.start(Waiting.class, dir.toString());
+    Path left = Path.of(child.inputReader().readLine());
+    try (TemporaryFolder folder = TemporaryFolder.create(dir, "test")) {
+      assertThat(folder.path()).isNotEqualTo(left);
+      assertThat(left).isNotEmptyDirectory(); // its process is alive
+    }
+    child.destroyForcibly().waitFor();
+    assertThat(left).exists();
+
+    TemporaryFolder.create(dir, "test").close();
+
+    assertThat(left).doesNotExist();
+    assertThat(own.resolve("precious")).exists();
+  }
+
+  /** Makes a folder and waits to be killed. */
+  static final class Waiting {
+
+    private Waiting() {}
+
+    public static void main(String[] args) throws IOException {
+      TemporaryFolder folder = TemporaryFolder.create(Path.of(args[0]), "test");
+      System.out.println(folder.path());
+      System.in.read();
+    }
+  }
+}
