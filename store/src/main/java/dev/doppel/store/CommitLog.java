@@ -32,9 +32,30 @@ final class CommitLog implements Closeable {
     try (JournalReader reader = JournalReader.open(folder.path(), entry)) {
       JournalReader.Extent extent = reader.committed(entry.sealed());
       reader.replay(extent, visitor);
+      byte[] note = lastNote(manifest, extent);
+      if (reader.isOld()) {
+        return new CommitLog(folder, copy(folder, reader, extent, note), note);
+      }
       Path file = folder.file(entry.fileName());
-      Journal journal = Journal.resume(folder.disk(), file, extent);
-      return new CommitLog(folder, journal, lastNote(manifest, extent));
+      return new CommitLog(folder, Journal.resume(folder.disk(), file, extent), note);
+    }
+  }
+
+  /** Puts a journal of this version in the place of one of an earlier version. */
+  private static Journal copy(
+      MemoryFolder folder, JournalReader old, JournalReader.Extent extent, byte[] note)
+      throws IOException {
+    long number = folder.nextNumber();
+    String name = new Manifest.JournalEntry(number, 0, 0L).fileName();
+    Journal next = Journal.create(folder.disk(), folder.file(name));
+    try {
+      old.replay(extent, next::append);
+      next.commit(note);
+      folder.switchTo(folder.manifest().of(folder.owned().id(), entry(number, next)));
+      return next;
+    } catch (IOException | RuntimeException e) {
+      next.close();
+      throw e;
     }
   }
 
@@ -134,7 +155,7 @@ final class CommitLog implements Closeable {
   private void seal(Journal last) throws IOException {
     Manifest.JournalEntry entry = folder.manifest().journal();
     if (last.committedBytes() > entry.sealed()) {
-      folder.switchTo(folder.manifest().withJournal(entry(entry.number(), last)));
+      folder.switchTo(folder.manifest().of(folder.owned().id(), entry(entry.number(), last)));
     }
   }
 

@@ -37,6 +37,9 @@ interface Disk {
     /** Writes all that is left in the buffer. */
     void write(ByteBuffer bytes) throws IOException;
 
+    /** Writes over bytes that are there; until the next sync, a crash leaves old ones or new. */
+    void overwrite(long offset, ByteBuffer bytes) throws IOException;
+
     /** Returns once all that was written would survive the loss of power. */
     void sync() throws IOException;
   }

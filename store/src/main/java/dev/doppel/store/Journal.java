@@ -16,14 +16,29 @@ import java.util.zip.CRC32C;
 final class Journal implements Closeable {
 
   /*
-   *   "doppel-journal-1", salt (8 bytes), CRC32C of both, then frames
+   *   0                   16       24       28            40            52
+   *   +-------------------+--------+--------+-------------+-------------+------------
+   *   | doppel-journal-2  | salt   | CRC32C | slot 0      | slot 1      | frames ...
+   *   +-------------------+--------+--------+-------------+-------------+------------
+   *                         8        4        length 8, CRC32C 4 each
    *
    * Invariant 1: no frame of batch b + 1 is written before batch b is safe. So a damaged frame is
    * a tear, which a crash explains, only if no frame of a later batch follows it.
+   *
+   * Invariant 5: when batch b is safe, slot b modulo 2 says how long the file is. It is not synced
+   * by itself, but together with batch b + 1. So the longer of the slots is never more than what is
+   * safe, and less by one batch at most; after the end of the process, however it came, it is all.
+   * A file that is whole only up to less was cut or changed by something else.
+   *
+   * Version 1 had no slots.
    */
 
-  static final byte[] FORMAT = "doppel-journal-1".getBytes(US_ASCII);
-  static final int HEADER_BYTES = FORMAT.length + Long.BYTES + Integer.BYTES;
+  static final byte[] FORMAT = "doppel-journal-2".getBytes(US_ASCII);
+  static final byte[] FORMAT_1 = "doppel-journal-1".getBytes(US_ASCII);
+  static final int SLOTS_OFFSET = FORMAT.length + Long.BYTES + Integer.BYTES;
+  static final int SLOTS = 2;
+  static final int SLOT_BYTES = Long.BYTES + Integer.BYTES;
+  static final int HEADER_BYTES = SLOTS_OFFSET + SLOTS * SLOT_BYTES;
 
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -81,8 +96,10 @@ final class Journal implements Closeable {
     frame(Frame.COMMIT, ByteBuffer.wrap(note));
     flush();
     out.sync();
-    batch++;
     committed = length;
+    int slot = (int) (batch % SLOTS);
+    out.overwrite(SLOTS_OFFSET + (long) slot * SLOT_BYTES, slot(salt, slot, committed));
+    batch++;
   }
 
   /** What its frames are checked with, by which the manifest names it. */
@@ -102,13 +119,26 @@ final class Journal implements Closeable {
 
   private static ByteBuffer header(long salt) {
     ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).put(FORMAT).putLong(salt);
-    return header.putInt(headerChecksum(header)).flip();
+    header.putInt(headerChecksum(header));
+    for (int slot = 0; slot < SLOTS; slot++) {
+      header.put(slot(salt, slot, HEADER_BYTES));
+    }
+    return header.flip();
   }
 
   static int headerChecksum(ByteBuffer header) {
     CRC32C crc = new CRC32C();
-    crc.update(header.duplicate().position(0).limit(HEADER_BYTES - Integer.BYTES));
+    crc.update(header.duplicate().position(0).limit(FORMAT.length + Long.BYTES));
     return (int) crc.getValue();
+  }
+
+  /** A slot that says how long the file is. */
+  static ByteBuffer slot(long salt, int slot, long length) {
+    CRC32C crc = new CRC32C();
+    ByteBuffer all = ByteBuffer.allocate(3 * Long.BYTES);
+    crc.update(all.putLong(salt).putLong(slot).putLong(length).flip());
+    ByteBuffer bytes = ByteBuffer.allocate(SLOT_BYTES).putLong(length);
+    return bytes.putInt((int) crc.getValue()).flip();
   }
 
   private void frame(byte type, ByteBuffer payload) throws IOException {

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a journal holds: the batches that were committed, and no others. */
@@ -22,11 +23,13 @@ final class JournalReader implements Closeable {
   private final Path file;
   private final FileWindow window;
   private final long salt;
+  private final boolean isOld;
 
-  private JournalReader(Path file, FileWindow window, long salt) {
+  private JournalReader(Path file, FileWindow window, long salt, boolean isOld) {
     this.file = file;
     this.window = window;
     this.salt = salt;
+    this.isOld = isOld;
   }
 
   /** Opens the journal that a manifest names. */
@@ -46,21 +49,55 @@ final class JournalReader implements Closeable {
     }
     FileWindow window = FileWindow.open(file);
     try {
-      return new JournalReader(file, window, readSalt(file, window));
+      boolean isOld = requireFormat(file, window);
+      long salt = window.at(Journal.FORMAT.length, Long.BYTES).getLong();
+      return new JournalReader(file, window, salt, isOld);
     } catch (IOException e) {
       window.close();
       throw e;
     }
   }
 
+  /** Whether it is of version 1, which cannot be appended to. */
+  boolean isOld() {
+    return isOld;
+  }
+
+  /** So many bytes are known to have been safe, by what the journal says itself. */
+  long sealed() throws IOException {
+    long sealed = 0;
+    for (int slot = 0; slot < Journal.SLOTS && !isOld; slot++) {
+      long offset = Journal.SLOTS_OFFSET + (long) slot * Journal.SLOT_BYTES;
+      ByteBuffer bytes = window.at(offset, Journal.SLOT_BYTES);
+      long length = bytes.getLong(0);
+      if (bytes.equals(Journal.slot(salt, slot, length))) {
+        sealed = Math.max(sealed, length);
+      }
+    }
+    return sealed;
+  }
+
   /**
    * Finds the end of what was committed.
    *
-   * @param sealed so many bytes are known to have been safe
+   * @param sealed so many bytes are known to have been safe, besides what the journal says itself
    * @throws CorruptFileException if there is damage that no crash explains
    */
   Extent committed(long sealed) throws IOException {
-    long offset = Journal.HEADER_BYTES;
+    Extent extent = whole();
+    long safe = Math.max(sealed, sealed());
+    if (extent.end < safe) {
+      String what =
+          window.size() < safe ? "cut off, it once had %d bytes" : "damaged, it was whole up to %d";
+      throw new CorruptFileException(file, extent.end, String.format(Locale.ROOT, what, safe));
+    }
+    requireTear(extent.end, extent.batches + 1);
+    return extent;
+  }
+
+  /** Finds the end of the batches that are whole, whatever follows. */
+  Extent whole() throws IOException {
+    long offset = firstFrame();
     long end = offset;
     long batch = 1;
     byte[] note = null;
@@ -74,16 +111,12 @@ final class JournalReader implements Closeable {
       }
       frame = Frame.read(window, offset, salt);
     }
-    if (end < sealed) {
-      throw new CorruptFileException(file, offset, "damaged where it was once whole");
-    }
-    requireTear(offset, batch);
     return new Extent(salt, end, batch - 1, note);
   }
 
   /** Hands out the records of the committed batches. */
   void replay(Extent extent, RecordVisitor visitor) throws IOException {
-    long offset = Journal.HEADER_BYTES;
+    long offset = firstFrame();
     while (offset < extent.end()) {
       Frame frame = Frame.read(window, offset, salt);
       if (frame == null) {
@@ -101,19 +134,28 @@ final class JournalReader implements Closeable {
     window.close();
   }
 
-  private static long readSalt(Path file, FileWindow window) throws IOException {
-    if (!window.has(0, Journal.HEADER_BYTES)) {
+  private long firstFrame() {
+    return isOld ? Journal.SLOTS_OFFSET : Journal.HEADER_BYTES;
+  }
+
+  /** Checks the header, and tells whether it is of version 1. */
+  private static boolean requireFormat(Path file, FileWindow window) throws IOException {
+    if (!window.has(0, Journal.SLOTS_OFFSET)) {
       throw new CorruptFileException(file, window.size(), "the file ends in its header");
     }
-    ByteBuffer header = window.at(0, Journal.HEADER_BYTES);
+    ByteBuffer header = window.at(0, Journal.SLOTS_OFFSET);
     byte[] format = new byte[Journal.FORMAT.length];
     header.get(format);
-    long salt = header.getLong();
-    if (!Arrays.equals(format, Journal.FORMAT)
-        || header.getInt() != Journal.headerChecksum(header)) {
+    boolean isOld = Arrays.equals(format, Journal.FORMAT_1);
+    boolean isKnown = isOld || Arrays.equals(format, Journal.FORMAT);
+    int checksum = header.getInt(format.length + Long.BYTES);
+    if (!isKnown || checksum != Journal.headerChecksum(header)) {
       throw new CorruptFileException(file, 0, "not the header of a journal");
     }
-    return salt;
+    if (!isOld && !window.has(0, Journal.HEADER_BYTES)) {
+      throw new CorruptFileException(file, window.size(), "the file ends in its header");
+    }
+    return isOld;
   }
 
   /** Makes sure, by invariant 1, that a crash explains what begins at the offset. */

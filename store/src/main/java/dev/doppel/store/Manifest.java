@@ -95,8 +95,9 @@ record Manifest(
     return names;
   }
 
-  Manifest withJournal(JournalEntry newJournal) {
-    return new Manifest(folder, kind, settings, note, newJournal, segments);
+  /** The same with another journal, in the folder of that id. */
+  Manifest of(String id, JournalEntry newJournal) {
+    return new Manifest(id, kind, settings, note, newJournal, segments);
   }
 
   /** Puts this manifest in the place of the folder's old one; safe once it returns. */

@@ -94,6 +94,18 @@ final class SystemDisk implements Disk {
     }
 
     @Override
+    public void overwrite(long offset, ByteBuffer bytes) throws IOException {
+      try {
+        long end = offset + bytes.remaining();
+        while (bytes.hasRemaining()) {
+          channel.write(bytes, end - bytes.remaining());
+        }
+      } catch (IOException e) {
+        throw named(file, e);
+      }
+    }
+
+    @Override
     public void sync() throws IOException {
       try {
         channel.force(true);

@@ -101,6 +101,12 @@ final class FullDisk implements Disk {
     }
 
     @Override
+    public void overwrite(long offset, ByteBuffer bytes) throws IOException {
+      count();
+      out.overwrite(offset, bytes);
+    }
+
+    @Override
     public void sync() throws IOException {
       count();
     }

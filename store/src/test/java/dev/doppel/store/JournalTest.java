@@ -48,8 +48,10 @@ class JournalTest {
 
     assertThat(HexFormat.of().formatHex(Arrays.copyOf(bytes, ends.get(1).intValue())))
         .isEqualTo(
-            // "doppel-journal-1", salt, checksum
-            "646f7070656c2d6a6f75726e616c2d31000000000000002af0327c4d"
+            // "doppel-journal-2", salt, checksum, two slots
+            "646f7070656c2d6a6f75726e616c2d32000000000000002ae99d7064"
+                + "000000000001876344793d65"
+                + "000000000001878794edd428"
                 // a commit with a note of one byte
                 + "00000001000000000000000102"
                 + "00"
@@ -66,9 +68,57 @@ class JournalTest {
                 + "0b132571");
   }
 
+  /** After the end of a process, however it came: nothing that was safe can be gone unnoticed. */
   @Test
-  void cutAnywhere_showsTheBatchesBeforeTheCut() throws IOException {
+  void cutAnywhere_isTold() throws IOException {
     byte[] whole = Files.readAllBytes(file);
+    for (int length = 0; length < whole.length; length++) {
+      if (length > ends.get(2) + 500 && length < ends.get(3) - 500) {
+        length = (int) (ends.get(3) - 500); // inside the long record one cut is like another
+      }
+      Files.write(file, Arrays.copyOf(whole, length));
+
+      assertThatThrownBy(() -> read(0)).isInstanceOf(CorruptFileException.class);
+    }
+  }
+
+  /** A changed byte anywhere, but for the slots, of which one is enough. */
+  @Test
+  void everyChangedByteIsTold() throws IOException {
+    byte[] whole = Files.readAllBytes(file);
+    for (int at = 0; at < whole.length; at++) {
+      if (at > ends.get(2) + 500 && at < ends.get(3) - 500) {
+        at = (int) (ends.get(3) - 500);
+      }
+      byte[] damaged = whole.clone();
+      damaged[at] ^= 1;
+      Files.write(file, damaged);
+
+      boolean isSlot = at >= Journal.SLOTS_OFFSET && at < Journal.HEADER_BYTES;
+      if (isSlot) {
+        assertThat(read(0)).isEqualTo(records.get(4));
+      } else {
+        assertThatThrownBy(() -> read(0)).isInstanceOf(CorruptFileException.class);
+      }
+    }
+  }
+
+  @Test
+  void slotsOfAnotherJournalDoNotCount() throws IOException {
+    byte[] whole = Files.readAllBytes(file);
+    for (int slot = 0; slot < Journal.SLOTS; slot++) {
+      int offset = Journal.SLOTS_OFFSET + slot * Journal.SLOT_BYTES;
+      Journal.slot(43, slot, 1_000_000).get(whole, offset, Journal.SLOT_BYTES);
+    }
+    Files.write(file, whole);
+
+    assertThat(read(0)).isEqualTo(records.get(4));
+  }
+
+  /** After a loss of power the slots may be those of the batch before. */
+  @Test
+  void cutAnywhere_withoutSlots_showsTheBatchesBeforeTheCut() throws IOException {
+    byte[] whole = withoutSlots();
     for (int length = Journal.HEADER_BYTES; length < whole.length; length++) {
       if (length > ends.get(2) + 500 && length < ends.get(3) - 500) {
         length = (int) (ends.get(3) - 500); // inside the long record one cut is like another
@@ -82,7 +132,7 @@ class JournalTest {
 
   @Test
   void resumedAfterACut_goesOnBehindTheLastCommit() throws IOException {
-    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), (int) (ends.get(4) - 1)));
+    Files.write(file, Arrays.copyOf(withoutSlots(), (int) (ends.get(4) - 1)));
 
     try (Journal journal = Journal.resume(Disk.system(), file, extent(0))) {
       journal.append(ByteBuffer.wrap("f".getBytes(UTF_8)));
@@ -96,7 +146,7 @@ class JournalTest {
 
   @Test
   void damageBeforeALaterBatchIsTold() throws IOException {
-    byte[] whole = Files.readAllBytes(file);
+    byte[] whole = withoutSlots();
     for (int at = Journal.HEADER_BYTES; at < ends.get(2); at++) {
       byte[] damaged = whole.clone();
       damaged[at] ^= 1;
@@ -111,14 +161,14 @@ class JournalTest {
 
   @Test
   void damageToTheLastBatch_isATearUnlessItWasSealed() throws IOException {
-    byte[] damaged = Files.readAllBytes(file);
+    byte[] damaged = withoutSlots();
     damaged[damaged.length - 1] ^= 1;
     Files.write(file, damaged);
 
     assertThat(read(0)).isEqualTo(records.get(3));
     assertThatThrownBy(() -> read(damaged.length))
         .isInstanceOf(CorruptFileException.class)
-        .hasMessageEndingWith("damaged where it was once whole");
+        .hasMessageEndingWith("damaged, it was whole up to " + damaged.length);
   }
 
   @Test
@@ -132,7 +182,7 @@ class JournalTest {
   @Test
   void damagedHeaderIsTold() throws IOException {
     byte[] whole = Files.readAllBytes(file);
-    for (int at = 0; at < Journal.HEADER_BYTES; at++) {
+    for (int at = 0; at < Journal.SLOTS_OFFSET; at++) {
       byte[] damaged = whole.clone();
       damaged[at] ^= 1;
       Files.write(file, damaged);
@@ -140,6 +190,16 @@ class JournalTest {
       assertThatThrownBy(() -> read(0))
           .hasMessage(file + " is corrupt at byte 0: not the header of a journal");
     }
+  }
+
+  /** The file as it would be if no slot had been written. */
+  private byte[] withoutSlots() throws IOException {
+    byte[] whole = Files.readAllBytes(file);
+    for (int slot = 0; slot < Journal.SLOTS; slot++) {
+      int offset = Journal.SLOTS_OFFSET + slot * Journal.SLOT_BYTES;
+      Journal.slot(42, slot, Journal.HEADER_BYTES).get(whole, offset, Journal.SLOT_BYTES);
+    }
+    return whole;
   }
 
   private void commit(Journal journal, String... added) throws IOException {

@@ -79,6 +79,12 @@ final class LosingDisk implements Disk {
       return safe;
     }
     byte[] left = Arrays.copyOf(now, safe.length + random.nextInt(now.length - safe.length + 1));
+    for (int sector = 0; sector < safe.length; sector += SECTOR) {
+      if (random.nextBoolean()) { // overwritten, perhaps, and not synced
+        int length = Math.min(safe.length - sector, SECTOR);
+        System.arraycopy(safe, sector, left, sector, length);
+      }
+    }
     for (int sector = safe.length; sector < left.length; sector += SECTOR) {
       if (random.nextInt(8) == 0) {
         Arrays.fill(left, sector, Math.min(left.length, sector + SECTOR), (byte) 0);
@@ -166,6 +172,14 @@ final class LosingDisk implements Disk {
       bytes.duplicate().get(content.bytes, length, bytes.remaining());
       count();
       out.write(bytes);
+    }
+
+    @Override
+    public void overwrite(long offset, ByteBuffer bytes) throws IOException {
+      content.bytes = content.bytes.clone();
+      bytes.duplicate().get(content.bytes, (int) offset, bytes.remaining());
+      count();
+      out.overwrite(offset, bytes);
     }
 
     @Override
