@@ -180,7 +180,7 @@ public final class EventIntake implements Closeable {
   /** Closes the intake and forgets what was not committed. */
   @Override
   public synchronized void close() throws IOException {
-    try (OwnedFolder last = folder;
+    try (folder;
         memory) {
       if (log != null) {
         log.close();

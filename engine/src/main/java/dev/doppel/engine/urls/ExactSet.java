@@ -102,7 +102,7 @@ final class ExactSet implements SeenSet {
 
   @Override
   public void close() throws IOException {
-    try (TemporaryFolder last = temporary) {
+    try (temporary) {
       memory.close();
     }
   }
