@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       MirrorsCommand.class,
       EventsCommand.class,
       IndexCommand.class,
+      MemoryCommand.class,
       SqlCommand.class,
       RefineCommand.class,
       ServeCommand.class,

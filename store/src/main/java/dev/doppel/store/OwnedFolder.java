@@ -316,11 +316,19 @@ public final class OwnedFolder implements Closeable {
     }
   }
 
-  private static void restrict(Path file, String permissions) throws IOException {
+  static void restrict(Path file, String permissions) throws IOException {
     try {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
     } catch (UnsupportedOperationException e) {
       // Windows has others, which the folder's owner sets.
+    }
+  }
+
+  static void copyPermissions(Path from, Path to) throws IOException {
+    try {
+      Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
+    } catch (UnsupportedOperationException e) {
+      // as above
     }
   }
 

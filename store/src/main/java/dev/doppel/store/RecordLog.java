@@ -69,6 +69,16 @@ public final class RecordLog implements Closeable {
     }
   }
 
+  /** Does the same for a log made with any settings. */
+  public static RecordLog openToRead(Path path, FolderKind use, RecordVisitor visitor)
+      throws IOException {
+    String settings;
+    try (OwnedFolder owned = OwnedFolder.openToRead(path, use)) {
+      settings = Manifest.read(owned.path()).settings();
+    }
+    return openToRead(path, use, settings, visitor);
+  }
+
   static RecordLog open(
       Disk disk, Path path, FolderKind use, String settings, RecordVisitor visitor)
       throws IOException {

@@ -161,6 +161,17 @@ public final class DocumentMemory implements Closeable {
         .strip();
   }
 
+  /** Hands out the ids of the documents in a memory, whatever it was made with. */
+  public static void ids(Path folder, IdVisitor visitor) throws IOException {
+    RecordLog.openToRead(folder, FolderKind.DOCS, record -> visitor.id(StoredDocument.id(record)))
+        .close();
+  }
+
+  /** Is shown ids. */
+  public interface IdVisitor {
+    void id(String id) throws IOException;
+  }
+
   /** How many documents earlier runs kept. */
   public int size() {
     return corpus.stored();

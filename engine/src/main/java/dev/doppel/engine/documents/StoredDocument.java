@@ -46,6 +46,12 @@ final class StoredDocument {
     return new Sketch(id, site, false, false, length, fingerprint, sha256, words, characters);
   }
 
+  /** Reads a record's id only. */
+  static String id(ByteBuffer record) {
+    boolean isFirstVersion = record.getInt(record.position()) >= 0;
+    return text(isFirstVersion ? record : record.position(record.position() + Integer.BYTES));
+  }
+
   /** Writes a record to the buffer, or to a larger one, and returns where it is. */
   static ByteBuffer write(Corpus corpus, int document, Spool.Cursor spool, ByteBuffer buffer)
       throws IOException {

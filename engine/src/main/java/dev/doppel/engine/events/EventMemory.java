@@ -13,10 +13,15 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,11 +33,12 @@ public final class EventMemory implements Closeable {
 
   /*
    * snapshot:  "DPEVENTS" version folder settings has-state notes checksum | state, its parts each
-   *            with a checksum; there is none before the first commit
+   *            with a checksum; there is none before the first commit; at the end the CRC32C
+   *            of the whole file (4 bytes, big-endian)
    *
    * "folder" is the id of the folder it belongs to, so that the snapshot of another is noticed. A
    * folder has a snapshot from the beginning, so that a missing one is noticed too. Version 1 had
-   * neither, and one run in the place of the notes, without a digest of what was read.
+   * neither, no CRC32C, and one run in the place of the notes, without a digest of what was read.
    */
 
   private static final String SNAPSHOT = "snapshot";
@@ -113,7 +119,7 @@ public final class EventMemory implements Closeable {
     if (Files.notExists(snapshot)) {
       throw new IOException(snapshot + " is missing; what the memory knew is lost with it");
     }
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(snapshot), 1 << 16)) {
+    try (CheckedInputStream in = open(snapshot)) {
       StateReader reader = StateReader.begin(in, MAGIC, 1, VERSION, WHAT);
       boolean isFirst = reader.version() == 1;
       String owner = isFirst ? folder.id() : reader.getText();
@@ -132,8 +138,10 @@ public final class EventMemory implements Closeable {
       KeyedHash hash = keying.hash(folder.secret());
       EventState state =
           hasState ? EventState.read(settings, hash, in) : EventState.of(settings, hash);
-      if (in.read() >= 0) {
-        throw new IOException(snapshot + " has bytes after its end");
+      int checksum = (int) in.getChecksum().getValue();
+      byte[] end = in.readNBytes(isFirst ? 1 : Integer.BYTES + 1);
+      if (!Arrays.equals(end, isFirst ? new byte[0] : checksum(checksum))) {
+        throw new IOException(snapshot + " was changed: it does not end with its checksum");
       }
       return new EventMemory(settings, line, hash, state, notes, folder);
     }
@@ -144,6 +152,15 @@ public final class EventMemory implements Closeable {
     reader.bytes(bytes);
     reader.check();
     return RunNotes.decode(bytes);
+  }
+
+  private static CheckedInputStream open(Path snapshot) throws IOException {
+    InputStream in = new BufferedInputStream(Files.newInputStream(snapshot), 1 << 16);
+    return new CheckedInputStream(in, new CRC32C());
+  }
+
+  private static byte[] checksum(int checksum) {
+    return ByteBuffer.allocate(Integer.BYTES).putInt(checksum).array();
   }
 
   /** A crash while a snapshot was written leaves what was written of it under another name. */
@@ -202,7 +219,8 @@ public final class EventMemory implements Closeable {
       OwnedFolder folder, String line, RunNotes notes, @Nullable EventState state)
       throws IOException {
     try (AtomicOutput out = AtomicOutput.to(folder.path().resolve(SNAPSHOT))) {
-      StateWriter writer = StateWriter.begin(out, MAGIC, VERSION);
+      CheckedOutputStream checked = new CheckedOutputStream(out, new CRC32C());
+      StateWriter writer = StateWriter.begin(checked, MAGIC, VERSION);
       writer.putText(folder.id());
       writer.putText(line);
       writer.putInt(state == null ? 0 : 1);
@@ -211,8 +229,9 @@ public final class EventMemory implements Closeable {
       writer.putBytes(bytes);
       writer.check();
       if (state != null) {
-        state.writeTo(out);
+        state.writeTo(checked);
       }
+      out.write(checksum((int) checked.getChecksum().getValue()));
       out.commit();
     }
   }

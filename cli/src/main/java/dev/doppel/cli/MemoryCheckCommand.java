@@ -1,0 +1,65 @@
+package dev.doppel.cli;
+
+import dev.doppel.store.FolderCare;
+import dev.doppel.store.FolderCare.Finding;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "check",
+    description = "Reads every file of a folder and prints what it is. Exits with 1 on damage.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class MemoryCheckCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "FOLDER", description = "A memory, an index or data of the server.")
+  private Path folder;
+
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    List<Finding> findings = FolderCare.check(folder);
+    print(findings, spec.commandLine().getOut());
+    summarize(findings, common);
+    return findings.stream().allMatch(each -> each.problem() == null)
+        ? ExitCode.DONE
+        : ExitCode.FAILED;
+  }
+
+  static void summarize(List<Finding> findings, CommonOptions common) throws IOException {
+    long whole = findings.stream().filter(each -> each.problem() == null).count();
+    JsonLine.summary(
+        common.summary(), json -> json.field("folders", findings.size()).field("whole", whole));
+  }
+
+  /** Prints a line for each folder. */
+  static void print(List<Finding> findings, PrintWriter out) {
+    for (Finding each : findings) {
+      if (each.problem() == null && each.kind() != null) {
+        out.printf(
+            Locale.ROOT,
+            "%s: whole, %s, %d items, %d bytes, note of %d bytes%n",
+            each.folder(),
+            each.kind().words(),
+            each.items(),
+            each.bytes(),
+            each.note());
+      } else {
+        out.printf("%s: %s%n", each.folder(), each.problem());
+      }
+    }
+    out.flush();
+  }
+}

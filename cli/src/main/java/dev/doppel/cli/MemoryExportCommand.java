@@ -1,0 +1,66 @@
+package dev.doppel.cli;
+
+import dev.doppel.engine.documents.DocumentMemory;
+import dev.doppel.engine.similarity.SimilarityIndex;
+import dev.doppel.engine.similarity.SimilaritySettings;
+import dev.doppel.engine.similarity.SketchedDocument;
+import dev.doppel.store.FolderCare;
+import dev.doppel.store.FolderKind;
+import dev.doppel.store.OwnedFolder;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "export",
+    description = {
+      "Prints what is stored, a line each: fingerprints of URLs in hex, ids of documents in JSON.",
+      "Filters and windows of events hold nothing that could be printed."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class MemoryExportCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "FOLDER", description = "A memory or an index.")
+  private Path folder;
+
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    FolderKind kind =
+        OwnedFolder.kindOf(folder)
+            .orElseThrow(() -> new IOException(folder + " is not a folder of Doppel"));
+    switch (kind) {
+      case URLS -> {
+        HexFormat hex = HexFormat.of();
+        FolderCare.fingerprints(
+            folder, (high, low) -> out.println(hex.toHexDigits(high) + hex.toHexDigits(low)));
+      }
+      case DOCS ->
+          DocumentMemory.ids(folder, id -> out.print(JsonLine.of(json -> json.field("id", id))));
+      case INDEX -> {
+        try (SimilarityIndex index =
+            SimilarityIndex.openToRead(folder, SimilaritySettings.defaults())) {
+          for (SketchedDocument each : index.documents()) {
+            out.print(JsonLine.of(json -> json.field("id", each.id())));
+          }
+        }
+      }
+      default -> throw new IOException(folder + " is " + kind.words() + ", which has no export");
+    }
+    out.flush();
+    JsonLine.summary(common.summary(), json -> json.field("kind", kind.toString()));
+    return ExitCode.DONE;
+  }
+}

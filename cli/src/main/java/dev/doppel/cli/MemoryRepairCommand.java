@@ -1,0 +1,42 @@
+package dev.doppel.cli;
+
+import dev.doppel.store.FolderCare;
+import dev.doppel.store.FolderCare.Finding;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "repair",
+    description = {
+      "Adopts a folder of an earlier version, and cuts off what is damaged.",
+      "Prints what is lost. The folder as it was stays beside it, as FOLDER.before-repair."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class MemoryRepairCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "FOLDER", description = "A memory, an index or data of the server.")
+  private Path folder;
+
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    boolean isWhole = FolderCare.repair(folder, out::println);
+    List<Finding> findings = FolderCare.check(folder);
+    MemoryCheckCommand.print(findings, out);
+    MemoryCheckCommand.summarize(findings, common);
+    return isWhole ? ExitCode.DONE : ExitCode.FAILED;
+  }
+}
