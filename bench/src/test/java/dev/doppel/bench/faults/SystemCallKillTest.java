@@ -1,0 +1,76 @@
+package dev.doppel.bench.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Kills the durable commands just before system calls that give a file its name, take one away or
+ * sync. Each kill costs a JVM, so a build kills at some of them, evenly spread; {@code
+ * -Ddoppel.kills=1000} kills at all.
+ */
+class SystemCallKillTest {
+
+  private static final int KILLS = Integer.getInteger("doppel.kills", 4);
+
+  @TempDir private Path root;
+
+  @BeforeAll
+  static void requireStrace() throws InterruptedException {
+    Strace.require();
+  }
+
+  static Stream<Scenario> commands() {
+    return Stream.of(
+        Scenarios.documents("docs --out"),
+        Scenarios.documentsInMemory("docs --memory --out"),
+        Scenarios.urls("urls --memory --out", 300, "exact", List.of()),
+        Scenarios.events("events --memory", 300, "sliding:1000"),
+        Scenarios.indexReplacing("index add", 30));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void whateverTheCallTheNextRunCompletes(Scenario scenario) throws Exception {
+    Program program = Program.of(System.getProperty("java.class.path"), List.of());
+    Rehearsal rehearsal = Rehearsal.of(scenario, root, program);
+    KillTrial kills = new KillTrial(new SystemCalls(program));
+    Tally tally = new Tally();
+
+    int reached = 0;
+    List<SystemCall> chosen =
+        chosen(kills.list(rehearsal), scenario.hasMemory() ? KILLS : 3 * KILLS);
+    for (SystemCall call : chosen) {
+      reached += kills.killOnce(rehearsal, call, tally).isPresent() ? 1 : 0;
+    }
+
+    System.out.println(scenario + ": " + chosen.size() + " calls, " + reached + " kills");
+    assertThat(reached).isGreaterThanOrEqualTo(Math.min(3, chosen.size()));
+  }
+
+  /** Calls that give, take or sync files, evenly spread over the run. */
+  private static List<SystemCall> chosen(List<SystemCall> all, int count) {
+    Map<String, SystemCall> distinct = new LinkedHashMap<>();
+    for (SystemCall call : all) {
+      if (!call.isWrite() && !call.name().equals("openat")) {
+        distinct.putIfAbsent(call.name() + call.number(), call);
+      }
+    }
+    List<SystemCall> calls = List.copyOf(distinct.values());
+    List<SystemCall> chosen = new ArrayList<>();
+    int most = Math.min(count, calls.size());
+    for (int i = 0; i < most; i++) {
+      chosen.add(calls.get(i * calls.size() / most));
+    }
+    return chosen;
+  }
+}
