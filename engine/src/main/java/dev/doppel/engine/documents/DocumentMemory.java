@@ -187,10 +187,10 @@ public final class DocumentMemory implements Closeable {
    * repeated are there already.
    */
   public void remember(DocumentResult result) throws IOException {
-    Check.argument(result.isOf(corpus), "the result is of another memory than %s", log);
     if (log == null) {
       throw new IllegalStateException("the memory was opened to read it");
     }
+    Check.argument(result.isOf(corpus), "the result is of another memory than %s", log);
     if (run == null || repeated > 0) {
       return;
     }

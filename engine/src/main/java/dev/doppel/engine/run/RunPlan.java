@@ -49,7 +49,7 @@ public record RunPlan(String command, List<Path> inputs, List<Path> outputs) {
   }
 
   private static boolean isSame(Path file, Path other) throws IOException {
-    return Files.exists(file) && Files.exists(other)
+    return (Files.exists(file) && Files.exists(other))
         ? Files.isSameFile(file, other) // hard links, too
         : place(file).equals(place(other));
   }
