@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -56,7 +57,7 @@ class DocsRerunTest {
     run(today);
     day("today", 0, 4);
 
-    assertThat(run(today).get("kept.txt").lines())
+    assertThat(requireNonNull(run(today).get("kept.txt")).lines())
         .containsExactly("0.txt", "1.txt", "2.txt", "3.txt", "4.txt");
   }
 

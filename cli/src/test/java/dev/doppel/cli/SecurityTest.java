@@ -28,12 +28,12 @@ class SecurityTest {
         TEST.matcher(text)
             .results()
             .filter(
-                named ->
-                    !sources.getOrDefault(named.group(1), "").contains("class " + named.group(1))
-                        || named.group(2) != null
-                            && !sources
-                                .get(named.group(1))
-                                .contains("void " + named.group(2) + "("))
+                named -> {
+                  String source = sources.getOrDefault(named.group(1), "");
+                  String method = named.group(2);
+                  return !source.contains("class " + named.group(1))
+                      || (method != null && !source.contains("void " + method + "("));
+                })
             .map(named -> named.group())
             .toList();
 

@@ -102,7 +102,7 @@ class ShippedNoticesTest {
     List<Path> targets = new ArrayList<>(List.of(TARGET));
     targets.addAll(OTHERS);
     for (Path target : targets) {
-      String module = target.toAbsolutePath().normalize().getParent().getFileName().toString();
+      String module = target.toAbsolutePath().resolveSibling("").getFileName().toString();
       for (ShippedPart part : ShippedPart.foreignIn(target.resolve(SBOM))) {
         parts.computeIfAbsent(part, key -> new TreeSet<>()).add(module);
       }
