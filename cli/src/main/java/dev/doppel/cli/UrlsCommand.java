@@ -122,8 +122,7 @@ final class UrlsCommand implements Callable<Integer> {
     }
   }
 
-  private int finish(
-      UrlCounts counts, UrlMemory seen, @Nullable Run run, TerminalProgress progress)
+  private int finish(UrlCounts counts, UrlMemory seen, @Nullable Run run, TerminalProgress progress)
       throws IOException {
     progress.finish();
     remark(counts, seen);

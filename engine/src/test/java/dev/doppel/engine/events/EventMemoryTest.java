@@ -35,8 +35,7 @@ class EventMemoryTest {
           .withWindow(WindowSettings.parse("sliding:5000"))
           .withSecret(Secret.derivedFrom(new byte[] {1, 2, 3})); // runs are compared to the byte
   private static final EventSettings EXACT =
-      SETTINGS.withWindow(
-          WindowSettings.parse("sliding:5000").withMethod(WindowMethod.EXACT));
+      SETTINGS.withWindow(WindowSettings.parse("sliding:5000").withMethod(WindowMethod.EXACT));
   private static final List<String> OUTPUTS = List.of("unique", "duplicates", "late", "rejected");
 
   @TempDir private Path folder;
