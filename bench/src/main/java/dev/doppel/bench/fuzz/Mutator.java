@@ -54,7 +54,7 @@ final class Mutator {
     int value = random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt() >> random.nextInt(32);
     boolean big = random.nextBoolean();
     for (int i = 0; i < 4; i++) {
-      bytes[at + i] = (byte) (value >> 8 * (big ? 3 - i : i));
+      bytes[at + i] = (byte) (value >> (8 * (big ? 3 - i : i)));
     }
     return bytes;
   }

@@ -39,6 +39,7 @@ public enum Parser {
     void accept(byte[] input) throws IOException;
   }
 
+  @SuppressWarnings("ImmutableEnumChecker") // all of them are lambdas without state
   private final Target target;
 
   Parser(Target target) {
