@@ -39,7 +39,7 @@ final class FingerprintTable {
   private static final int MAX_MOVES = 250;
   private static final int CELLS_A_LISTED = 256;
   private static final int MIN_BUCKETS = 4;
-  private static final long FULL = Long.MIN_VALUE; // the complement of no cell
+  private static final long NONE = -1; // no cell
 
   private final Generations generations;
   private final int tagBits;
@@ -94,8 +94,7 @@ final class FingerprintTable {
     long second = other(first, fingerprint);
     long there = find(first, fingerprint, newest, oldest);
     if (there < 0) {
-      long alsoThere = find(second, fingerprint, newest, oldest);
-      there = alsoThere >= 0 || there == FULL ? alsoThere : there;
+      there = find(second, fingerprint, newest, oldest);
     }
     int tag = generations.tag(slot);
     if (there >= 0) {
@@ -109,8 +108,12 @@ final class FingerprintTable {
       return Outcome.ADDED;
     }
     long entry = (fingerprint << tagBits) | tag;
-    if (there != FULL) {
-      put(~there, entry);
+    long free = findFree(first);
+    if (free < 0) {
+      free = findFree(second);
+    }
+    if (free >= 0) {
+      put(free, entry);
       return Outcome.ADDED;
     }
     return putByMoving(first, entry, hash) ? Outcome.ADDED : Outcome.NO_ROOM;
@@ -224,26 +227,23 @@ final class FingerprintTable {
   }
 
   /**
-   * Returns the cell of the bucket that has the fingerprint and a matching tag; if none has, the
-   * complement of a free cell; if none is free, {@link #FULL}.
+   * Returns the cell of the bucket that has the fingerprint and a matching tag, or {@link #NONE}.
    */
   private long find(long bucket, long fingerprint, int newest, int oldest) {
-    boolean[] live = generations.live();
     long from = bucket * BUCKET;
-    long free = FULL;
     for (int i = 0; i < BUCKET; i++) {
       long cell = cells.get(from + i);
-      int tag = (int) (cell & tagMask);
-      if (!live[tag]) {
-        free = ~(from + i);
-      } else if (cell >>> tagBits == fingerprint) {
-        int age = generations.age(tag);
-        if (age >= newest && age <= oldest) {
-          return from + i;
-        }
+      // Of most cells the fingerprint says enough, and nobody looks at what is live.
+      if (cell >>> tagBits == fingerprint && matches((int) (cell & tagMask), newest, oldest)) {
+        return from + i;
       }
     }
-    return free;
+    return NONE;
+  }
+
+  private boolean matches(int tag, int newest, int oldest) {
+    int age = generations.age(tag);
+    return generations.live()[tag] && age >= newest && age <= oldest;
   }
 
   private void refresh(long at, int tag) {
@@ -256,16 +256,16 @@ final class FingerprintTable {
     }
   }
 
-  /** Returns the complement of a free cell of the bucket, or {@link #FULL}. */
+  /** Returns the last free cell of the bucket, or {@link #NONE}. */
   private long findFree(long bucket) {
     boolean[] live = generations.live();
     long from = bucket * BUCKET;
-    for (int i = 0; i < BUCKET; i++) {
+    for (int i = BUCKET - 1; i >= 0; i--) {
       if (!live[(int) (cells.get(from + i) & tagMask)]) {
-        return ~(from + i);
+        return from + i;
       }
     }
-    return FULL;
+    return NONE;
   }
 
   private void put(long at, long entry) {
@@ -291,8 +291,8 @@ final class FingerprintTable {
       homeless = swap(cell, homeless);
       at = other(at, homeless >>> tagBits);
       long free = findFree(at);
-      if (free != FULL) {
-        put(~free, homeless);
+      if (free >= 0) {
+        put(free, homeless);
         borne[(int) (homeless & tagMask)]--; // it was there before; what is new is the entry
         borne[(int) (entry & tagMask)]++;
         return true;
