@@ -91,7 +91,7 @@ public final class EventFiles implements EventSink, Closeable {
       Targets targets, List<Path> inputs, LineInput lines, OutputStream stream, EventMemory memory)
       throws IOException {
     RunPlan plan = targets.plan(inputs);
-    Run run = Run.begin(plan, lines, memory.notes());
+    Run run = Run.begin(plan, lines, memory.notes(), memory.isDurable());
     boolean isMoved = run.setAside();
     if (memory.isDurable() && (isMoved || plan.isStream())) {
       memory.commit(run.begun());

@@ -78,10 +78,14 @@ public final class Run {
    *
    * @param lines the plan's inputs, before the first line
    * @param notes what the memory knows of its runs
+   * @param isKept whether the memory will know of this one; if not, no digest is computed
    */
-  public static Run begin(RunPlan plan, LineInput lines, RunNotes notes) throws IOException {
+  public static Run begin(RunPlan plan, LineInput lines, RunNotes notes, boolean isKept)
+      throws IOException {
     plan.requireDistinct();
-    lines.keepDigest();
+    if (isKept) {
+      lines.keepDigest();
+    }
     String name = plan.name();
     List<String> ids = new ArrayList<>();
     for (Path output : plan.outputs()) {

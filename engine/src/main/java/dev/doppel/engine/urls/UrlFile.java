@@ -65,7 +65,7 @@ public final class UrlFile implements UrlSink, Closeable {
       throws IOException {
     RunPlan plan = new RunPlan(tsv ? "urls tsv" : "urls", inputs, List.of(file));
     RunNotes notes = memory.isDurable() ? RunNotes.decode(memory.note()) : RunNotes.NONE;
-    Run run = Run.begin(plan, input, notes);
+    Run run = Run.begin(plan, input, notes, memory.isDurable());
     if (!memory.isDurable() && !plan.isStream()) {
       AtomicOutput whole = AtomicOutput.to(file);
       return new UrlFile(run, memory, null, whole, new UrlLines(whole, tsv));
