@@ -93,26 +93,38 @@ public final class AtomicOutput extends OutputStream {
   @Override
   public void write(int value) throws IOException {
     requireOpen();
-    out.write(value);
+    try {
+      out.write(value);
+    } catch (IOException e) {
+      throw named(e);
+    }
   }
 
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
     requireOpen();
-    out.write(bytes, offset, length);
+    try {
+      out.write(bytes, offset, length);
+    } catch (IOException e) {
+      throw named(e);
+    }
   }
 
   @Override
   public void flush() throws IOException {
-    out.flush();
+    try {
+      out.flush();
+    } catch (IOException e) {
+      throw named(e);
+    }
   }
 
   /** Makes what was written the target's content, safe from a crash once this returns. */
   public void commit() throws IOException {
     requireOpen();
-    out.flush();
+    flush();
     if (temporary != null) {
-      channel.force(true);
+      force();
       Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
       LIVING.remove(temporary);
       syncFolder();
@@ -202,6 +214,24 @@ public final class AtomicOutput extends OutputStream {
     if (closed) {
       throw new IOException("already committed or closed: " + target);
     }
+  }
+
+  private void force() throws IOException {
+    try {
+      channel.force(true);
+    } catch (IOException e) {
+      throw named(e);
+    }
+  }
+
+  /** Adds the target, which a channel does not tell: "No space left on device" for which file? */
+  private IOException named(IOException e) {
+    if (e instanceof FileSystemException) {
+      return e;
+    }
+    IOException named = new FileSystemException(target.toString(), null, e.getMessage());
+    named.initCause(e);
+    return named;
   }
 
   private void syncFolder() {

@@ -3,8 +3,10 @@ package dev.doppel.io;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +32,20 @@ class AtomicOutputTest {
 
     assertThat(target).hasContent("abc");
     assertThat(files()).containsExactly("out.txt");
+  }
+
+  @Test
+  void aFullDiskIsToldWithTheFile() throws Exception {
+    Path full = Path.of("/dev/full"); // every write to it fails with ENOSPC
+    assumeTrue(Files.exists(full), "only Linux has /dev/full");
+    try (AtomicOutput out = AtomicOutput.to(full)) {
+      out.write('x');
+      assertThatThrownBy(out::commit)
+          .isInstanceOf(FileSystemException.class)
+          .hasMessage("/dev/full: No space left on device");
+      assertThatThrownBy(() -> out.write(new byte[1 << 20]))
+          .hasMessage("/dev/full: No space left on device");
+    }
   }
 
   @Test
