@@ -148,6 +148,11 @@ public final class OwnedFolder implements Closeable {
     return FolderMarker.read(FolderLock.peek(folder)).map(FolderMarker::kind);
   }
 
+  /** Whether a folder has a marker, be it whole or what a crash left of one. */
+  public static boolean isMarked(Path folder) {
+    return Files.isRegularFile(folder.resolve(FolderMarker.FILE_NAME));
+  }
+
   /** Where it is. */
   public Path path() {
     return folder;

@@ -1,16 +1,17 @@
 package dev.doppel.engine.events;
 
 import dev.doppel.store.FolderKind;
+import dev.doppel.store.OwnedFolder;
 import dev.doppel.store.RecordLog;
 import dev.doppel.store.RecordVisitor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The events that came after a snapshot, in a folder {@code log-NUMBER}. For one thread. */
@@ -18,6 +19,11 @@ final class EventLog implements Closeable {
 
   private static final String PREFIX = "log-";
   private static final byte[] NO_NOTE = {};
+
+  private static final Pattern LOG = Pattern.compile(PREFIX + "[0-9]{1,18}");
+
+  /** What a log consists of, but for the marker. */
+  private static final Pattern FILES = Pattern.compile("manifest(\\.next)?|journal-[0-9]{1,18}");
 
   private final Path folder;
   private final String settings;
@@ -113,19 +119,31 @@ final class EventLog implements Closeable {
     return batch.fault(event) == LineFault.NONE;
   }
 
+  /** Deletes the other logs, but nothing in them that is not ours. */
   private static void deleteAllBut(Path folder, long number) throws IOException {
-    List<Path> files = new ArrayList<>();
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.filter(file -> isOfOther(folder.relativize(file), number)).forEach(files::add);
-    }
-    files.sort(Comparator.reverseOrder());
-    for (Path file : files) {
-      Files.delete(file);
+    for (Path each : list(folder)) {
+      String name = each.getFileName().toString();
+      boolean isOther = LOG.matcher(name).matches() && !name.equals(PREFIX + number);
+      if (isOther
+          && Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)
+          && OwnedFolder.isMarked(each)) {
+        OwnedFolder.open(each, FolderKind.EVENT_LOG, made -> {}).delete(EventLog::deleteFiles);
+      }
     }
   }
 
-  private static boolean isOfOther(Path file, long number) {
-    String top = file.getName(0).toString();
-    return top.startsWith(PREFIX) && !top.equals(PREFIX + number);
+  private static void deleteFiles(Path log) throws IOException {
+    for (Path each : list(log)) {
+      boolean isOurs = FILES.matcher(each.getFileName().toString()).matches();
+      if (isOurs && Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  private static List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
   }
 }

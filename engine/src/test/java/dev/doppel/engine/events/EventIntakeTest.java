@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.core.hash.Secret;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +78,39 @@ class EventIntakeTest {
       }
     }
     whole.close();
+  }
+
+  /** Whatever lies in a folder that is called like a log, only what a log consists of goes. */
+  @Test
+  void filesThatAreNotOursStay() throws IOException {
+    EventIntake.open(folder, SETTINGS).close();
+    Path users = Files.createDirectories(folder.resolve("log-77/inner"));
+    Files.writeString(users.resolve("manifest"), "precious");
+    Files.writeString(folder.resolve("log-77/manifest"), "precious");
+    Path archive = Files.createDirectory(folder.resolve("log-archive"));
+    Files.writeString(archive.resolve("journal-1"), "precious");
+    Files.writeString(folder.resolve("log-0/notes.txt"), "precious");
+
+    try (EventIntake intake = EventIntake.open(folder, SETTINGS)) {
+      intake.askAndAdd(events("{\"k\":1}"), 0);
+      intake.commit();
+      intake.snapshot();
+    }
+
+    assertThat(users.resolve("manifest")).hasContent("precious");
+    assertThat(folder.resolve("log-77/manifest")).hasContent("precious");
+    assertThat(archive.resolve("journal-1")).hasContent("precious");
+    assertThat(folder.resolve("log-0")).isDirectoryContaining("glob:**notes.txt");
+    try (Stream<Path> left = Files.list(folder.resolve("log-0"))) {
+      assertThat(left).hasSize(1);
+    }
+    try (EventIntake intake = EventIntake.open(folder, SETTINGS)) {
+      assertThat(intake.askAndAdd(events("{\"k\":1}"), 0))
+          .extracting(EventAnswer::verdict)
+          .containsExactly(EventVerdict.DUPLICATE);
+      intake.snapshot();
+    }
+    assertThat(folder.resolve("log-1")).doesNotExist();
   }
 
   @Test
