@@ -23,6 +23,7 @@ import dev.doppel.engine.urls.UrlSettings.Kind;
 import dev.doppel.engine.urls.UrlVerdict;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
+import dev.doppel.store.FolderCare;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.OwnedFolder;
 import java.io.IOException;
@@ -62,6 +63,11 @@ class EarlierMemoriesTest {
       assertThat(seen.askAndAdd("https://example.org/c")).isEqualTo(UrlVerdict.NEW);
       seen.commit();
     }
+    try (UrlMemory seen = UrlMemory.open(memory, settings)) {
+      assertThat(seen.askAndAdd(KNOWN)).containsOnly(UrlVerdict.DUPLICATE);
+      assertThat(seen.askAndAdd("https://example.org/c")).isEqualTo(UrlVerdict.DUPLICATE);
+      assertThat(seen.askAndAdd("https://example.org/d")).isEqualTo(UrlVerdict.NEW);
+    }
   }
 
   @ParameterizedTest
@@ -72,6 +78,12 @@ class EarlierMemoriesTest {
 
     try (UrlMemory seen = UrlMemory.open(memory, settings.withSecret(NUMBER_42))) {
       assertThat(seen.askAndAdd(KNOWN)).containsOnly(UrlVerdict.DUPLICATE);
+      assertThat(seen.askAndAdd("https://example.org/c")).isEqualTo(UrlVerdict.NEW);
+      seen.commit();
+    }
+    try (UrlMemory seen = UrlMemory.open(memory, settings.withSecret(NUMBER_42))) {
+      assertThat(seen.askAndAdd(KNOWN)).containsOnly(UrlVerdict.DUPLICATE);
+      assertThat(seen.askAndAdd("https://example.org/c")).isEqualTo(UrlVerdict.DUPLICATE);
     }
     for (Secret wrong : List.of(Secret.random(), Secret.derivedFrom(new byte[] {'4', '3'}))) {
       assertThatThrownBy(() -> UrlMemory.open(memory, settings.withSecret(wrong)))
@@ -97,6 +109,13 @@ class EarlierMemoriesTest {
       }
       assertThat(result.isKept(4)).isTrue();
       earlier.remember(result);
+    }
+    try (DocumentMemory earlier = DocumentMemory.open(memory, settings)) {
+      DocumentResult result = run(settings, earlier, "copy");
+      int copy = result.documents() - 1;
+      assertThat(result.isStored(copy)).isFalse();
+      assertThat(result.relation(copy)).isEqualTo(Relation.EXACT);
+      assertThat(result.id(result.head(copy))).endsWith("new.txt");
     }
   }
 
@@ -127,29 +146,41 @@ class EarlierMemoriesTest {
       assertThat(index.find(sought, Query.similarity(0.9)))
           .extracting(Match::kind)
           .containsExactlyInAnyOrder(Match.Kind.NEAR, Match.Kind.EXACT);
+      index.commit();
+    }
+    try (SimilarityIndex index = SimilarityIndex.open(memory, SimilaritySettings.defaults())) {
+      assertThat(index.find(sought, Query.similarity(0.9)))
+          .extracting(Match::kind)
+          .containsExactlyInAnyOrder(Match.Kind.NEAR, Match.Kind.EXACT);
     }
   }
 
   private DocumentResult run(DocumentSettings settings, DocumentMemory memory, String... inputs)
       throws Exception {
-    Path fresh = folder.resolve("new.txt");
-    Files.writeString(fresh, "a text that nobody has seen before, of a few words more than five");
+    for (String name : List.of("new", "copy")) {
+      Files.writeString(
+          folder.resolve(name + ".txt"),
+          "a text that nobody has seen before, of a few words more than five");
+    }
     List<Path> paths =
-        Stream.of(inputs).map(each -> each.equals("new") ? fresh : resource(each)).toList();
+        Stream.of(inputs)
+            .map(each -> each.equals("texts") ? resource(each) : folder.resolve(each + ".txt"))
+            .toList();
     try (DocumentInput input = DocumentInput.of(paths, InputOptions.defaults())) {
       return DocumentJob.run(input, settings, memory, Progress.NONE);
     }
   }
 
-  /** Copies a folder and marks it as ours, which is what {@code doppel memory repair} does. */
+  /** Copies a folder and marks it as ours, as {@code doppel memory repair} does. */
   private Path adopt(String name, FolderKind kind) throws IOException {
-    Path target = folder.resolve(name);
-    OwnedFolder.open(target, kind).close();
+    Path target = Files.createDirectory(folder.resolve(name));
     try (Stream<Path> files = Files.list(resource(name))) {
       for (Path file : files.toList()) {
         Files.copy(file, target.resolve(file.getFileName().toString()));
       }
     }
+    assertThat(FolderCare.repair(target, line -> {})).isTrue();
+    assertThat(OwnedFolder.kindOf(target)).contains(kind);
     return target;
   }
 
