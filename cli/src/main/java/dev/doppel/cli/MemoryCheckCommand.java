@@ -32,14 +32,17 @@ final class MemoryCheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<Finding> findings = FolderCare.check(folder);
     print(findings, spec.commandLine().getOut());
-    summarize(findings, common);
+    summarize(findings, common, spec.commandLine().getErr());
     return findings.stream().allMatch(each -> each.problem() == null)
         ? ExitCode.DONE
         : ExitCode.FAILED;
   }
 
-  static void summarize(List<Finding> findings, CommonOptions common) throws IOException {
+  static void summarize(List<Finding> findings, CommonOptions common, PrintWriter err)
+      throws IOException {
     long whole = findings.stream().filter(each -> each.problem() == null).count();
+    common.remark(
+        err, String.format(Locale.ROOT, "%,d folders, %,d whole", findings.size(), whole));
     JsonLine.summary(
         common.summary(), json -> json.field("folders", findings.size()).field("whole", whole));
   }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +39,7 @@ final class MemoryExportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
+    long[] lines = {0};
     FolderKind kind =
         OwnedFolder.kindOf(folder)
             .orElseThrow(() -> new IOException(folder + " is not a folder of Doppel"));
@@ -45,22 +47,34 @@ final class MemoryExportCommand implements Callable<Integer> {
       case URLS -> {
         HexFormat hex = HexFormat.of();
         FolderCare.fingerprints(
-            folder, (high, low) -> out.println(hex.toHexDigits(high) + hex.toHexDigits(low)));
+            folder,
+            (high, low) -> {
+              out.println(hex.toHexDigits(high) + hex.toHexDigits(low));
+              lines[0]++;
+            });
       }
       case DOCS ->
-          DocumentMemory.ids(folder, id -> out.print(JsonLine.of(json -> json.field("id", id))));
+          DocumentMemory.ids(
+              folder,
+              id -> {
+                out.print(JsonLine.of(json -> json.field("id", id)));
+                lines[0]++;
+              });
       case INDEX -> {
         try (SimilarityIndex index =
             SimilarityIndex.openToRead(folder, SimilaritySettings.defaults())) {
           for (SketchedDocument each : index.documents()) {
             out.print(JsonLine.of(json -> json.field("id", each.id())));
+            lines[0]++;
           }
         }
       }
       default -> throw new IOException(folder + " is " + kind.words() + ", which has no export");
     }
     out.flush();
-    JsonLine.summary(common.summary(), json -> json.field("kind", kind.toString()));
+    common.remark(spec.commandLine().getErr(), String.format(Locale.ROOT, "%,d lines", lines[0]));
+    JsonLine.summary(
+        common.summary(), json -> json.field("kind", kind.toString()).field("lines", lines[0]));
     return ExitCode.DONE;
   }
 }

@@ -36,7 +36,7 @@ final class MemoryRepairCommand implements Callable<Integer> {
     boolean isWhole = FolderCare.repair(folder, out::println);
     List<Finding> findings = FolderCare.check(folder);
     MemoryCheckCommand.print(findings, out);
-    MemoryCheckCommand.summarize(findings, common);
+    MemoryCheckCommand.summarize(findings, common, spec.commandLine().getErr());
     return isWhole ? ExitCode.DONE : ExitCode.FAILED;
   }
 }

@@ -64,6 +64,11 @@ class LostOutputTest {
     calls.put("doppel index mark", new Object[] {"index", "mark", index, "a.txt", "b.txt"});
     calls.put("doppel index remove", new Object[] {"index", "remove", index, "b.txt"});
     calls.put("doppel index stats", new Object[] {"index", "stats", index});
+    calls.put("doppel memory check", new Object[] {"memory", "check", index});
+    calls.put("doppel memory repair", new Object[] {"memory", "repair", index});
+    calls.put(
+        "doppel memory backup", new Object[] {"memory", "backup", index, folder.resolve("copy")});
+    calls.put("doppel memory export", new Object[] {"memory", "export", index});
     calls.put("doppel sql ddl", new Object[] {"sql", "ddl", "--dialect=h2"});
     calls.put("doppel sql query", new Object[] {"sql", "query", "1", "--dialect=h2"});
     calls.put("doppel sql load", new Object[] {"sql", "load", texts, "--jdbc", jdbc});

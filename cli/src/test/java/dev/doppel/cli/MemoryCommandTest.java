@@ -7,12 +7,21 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MemoryCommandTest {
 
@@ -35,7 +44,7 @@ class MemoryCommandTest {
 
     assertThat(check("seen"))
         .startsWith(dir.resolve("seen") + ": whole, a memory of `doppel urls`, 2 items, ");
-    assertThat(check("docs")).contains(": whole, a memory of `doppel docs`, 1 items, ");
+    assertThat(check("docs")).contains(": whole, a memory of `doppel docs`, 2 items, ");
     assertThat(check("events")).contains(": whole, a memory of `doppel events`, ");
     assertThat(check("index")).contains(": whole, an index of `doppel index`, 1 items, ");
   }
@@ -92,39 +101,195 @@ class MemoryCommandTest {
     assertThat(new Shell().run("memory", "repair", dir.resolve("index"))).isZero();
   }
 
-  @Test
-  void repair_adoptsFoldersOfEarlierVersions() throws IOException {
-    for (String file :
-        List.of(
-            "urls/manifest",
-            "urls/journal-1",
-            "docs/manifest",
-            "docs/journal-1",
-            "index/manifest",
-            "index/journal-1",
-            "events/snapshot")) {
-      Path target = dir.resolve("old").resolve(file);
-      Files.createDirectories(target.getParent());
-      try (InputStream in =
-          Objects.requireNonNull(MemoryCommandTest.class.getResourceAsStream("old/" + file))) {
-        Files.copy(in, target);
-      }
-    }
-    for (String kind : List.of("urls", "docs", "index", "events")) {
-      Shell repair = new Shell();
-      assertThat(repair.run("memory", "repair", dir.resolve("old").resolve(kind)))
-          .as(repair.out() + repair.err())
-          .isZero();
-      assertThat(repair.out()).contains("is now marked as").contains(": whole, ");
-      assertThat(dir.resolve("old").resolve(kind + ".before-repair")).isNotEmptyDirectory();
+  @ParameterizedTest
+  @ValueSource(strings = {"exact", "bloom", "layered"})
+  void repair_urlsOfAnEarlierVersion(String filter) throws IOException {
+    Path old = old("urls-" + filter, "manifest", "journal-1");
+    Path input = Files.writeString(links, "http://a.example/\nhttp://b.example:80/#x\nhttp://c/\n");
+    Object[] urls = {
+      "urls", input, "--memory", old, "--filter", filter, "--capacity", 1000, "--quiet"
+    };
+    if (filter.equals("exact")) {
+      urls = new Object[] {"urls", input, "--memory", old, "--quiet"};
     }
 
-    Shell index = new Shell();
-    assertThat(index.run("index", "stats", dir.resolve("old/index"))).isZero();
-    assertThat(index.out()).contains("\"documents\":2");
-    Shell export = new Shell();
-    assertThat(export.run("memory", "export", dir.resolve("old/docs"))).isZero();
-    assertThat(export.out()).isEqualTo("{\"id\":\"a.txt\"}\n{\"id\":\"b.txt\"}\n");
+    assertThat(refusedThenRepaired(old, "a memory of `doppel urls`", urls))
+        .isEqualTo("http://c/\n");
+    Files.writeString(links, "http://c/#y\nhttp://a.example/\nhttp://d/\n");
+    assertThat(out(urls)).isEqualTo("http://d/\n");
+    assertThat(settings(old)).startsWith("urls " + filter).doesNotContain("hash=");
+  }
+
+  @Test
+  void repair_documentsOfAnEarlierVersion() throws IOException {
+    Path old = old("docs", "manifest", "journal-1");
+    Object[] docs = {
+      "docs", texts, "--memory", old, "--out", dir.resolve("r"), "--overwrite", "--quiet"
+    };
+
+    Files.writeString(
+        texts.resolve("c.txt"), "some text that this memory has never been shown yet");
+
+    refusedThenRepaired(old, "a memory of `doppel docs`", docs);
+    assertThat(dir.resolve("r/removed.jsonl")).content().contains("\"a.txt\"").contains("stored");
+    Files.writeString(texts.resolve("d.txt"), Files.readString(texts.resolve("c.txt")));
+    out(docs);
+
+    assertThat(out("memory", "export", old))
+        .isEqualTo("{\"id\":\"a.txt\"}\n{\"id\":\"b.txt\"}\n{\"id\":\"c.txt\"}\n");
+  }
+
+  @Test
+  void repair_anIndexOfAnEarlierVersion() throws IOException {
+    Path old = old("index", "manifest", "journal-1");
+
+    assertThat(refusedThenRepaired(old, "an index of `doppel index`", "index", "stats", old))
+        .contains("\"documents\":2");
+
+    out("index", "add", old, Files.move(texts.resolve("a.txt"), texts.resolve("c.txt")));
+    assertThat(out("index", "stats", old)).contains("\"documents\":3");
+  }
+
+  @Test
+  void repair_eventsOfAnEarlierVersion() throws IOException {
+    Path old = old("events", "snapshot");
+    Path input = dir.resolve("events.csv");
+    Files.writeString(input, "key,t\na,2020-01-01T00:00:03Z\nc,2020-01-01T00:00:04Z\n");
+    Object[] events = {
+      "events",
+      input,
+      "--key",
+      "key",
+      "--time",
+      "t",
+      "--window",
+      "sliding:1h",
+      "--capacity",
+      10,
+      "--memory",
+      old,
+      "--quiet"
+    };
+
+    assertThat(refusedThenRepaired(old, "a memory of `doppel events`", events))
+        .isEqualTo("key,t\nc,2020-01-01T00:00:04Z\n");
+    Files.writeString(input, "key,t\nb,2020-01-01T00:00:05Z\nc,2020-01-01T00:00:06Z\n");
+    assertThat(out(events)).isEqualTo("key,t\n");
+  }
+
+  /** Runs a command on a folder of an earlier version before and after it was repaired. */
+  private static String refusedThenRepaired(Path old, String kind, Object... command) {
+    Shell refused = new Shell();
+    assertThat(refused.run(command)).isEqualTo(ExitCode.FAILED);
+    assertThat(refused.err())
+        .hasLineCount(1)
+        .contains(old + " has no file doppel-folder")
+        .contains("run `doppel memory repair " + old + "`");
+    assertThat(out("memory", "repair", old))
+        .contains(old + " is now marked as " + kind)
+        .contains(old + ": whole, " + kind);
+    assertThat(old.resolveSibling(old.getFileName() + ".before-repair")).isNotEmptyDirectory();
+    return out(command);
+  }
+
+  private Path old(String name, String... files) throws IOException {
+    Path old = Files.createDirectory(dir.resolve("old-" + name));
+    for (String file : files) {
+      try (InputStream in =
+          Objects.requireNonNull(
+              MemoryCommandTest.class.getResourceAsStream("old/" + name + "/" + file))) {
+        Files.copy(in, old.resolve(file));
+      }
+    }
+    return old;
+  }
+
+  private static String settings(Path memory) throws IOException {
+    return Files.readAllLines(memory.resolve("manifest")).stream()
+        .filter(line -> line.startsWith("settings "))
+        .findFirst()
+        .orElseThrow()
+        .substring("settings ".length());
+  }
+
+  private static String out(Object... command) {
+    Shell shell = new Shell();
+    assertThat(shell.run(command)).as(shell.err() + shell.out()).isZero();
+    return shell.out();
+  }
+
+  @Test
+  void quiet_leavesOutTheRemark() {
+    make();
+    Shell loud = new Shell();
+    Shell quiet = new Shell();
+
+    loud.run("memory", "check", dir.resolve("seen"));
+    quiet.run("memory", "check", dir.resolve("seen"), "--quiet");
+
+    assertThat(loud.err()).isEqualTo("1 folders, 1 whole\n");
+    assertThat(quiet.err()).isEmpty();
+    assertThat(quiet.out()).isEqualTo(loud.out());
+  }
+
+  @Test
+  void check_theSnapshotOfAnotherMemory() throws IOException {
+    make();
+    Path other = dir.resolve("other");
+    new Shell()
+        .stdin("{\"key\":\"a\"}\n")
+        .run("events", "--key", "key", "--memory", other, "--quiet");
+    Files.copy(
+        other.resolve("snapshot"),
+        dir.resolve("events/snapshot"),
+        StandardCopyOption.REPLACE_EXISTING);
+    Shell shell = new Shell();
+
+    assertThat(shell.run("memory", "check", dir.resolve("events"))).isEqualTo(ExitCode.FAILED);
+    assertThat(shell.out()).contains("the snapshot of another folder");
+  }
+
+  /** As root, permissions bind nobody; so what is there is compared, down to its times. */
+  @Test
+  void readersWriteNothing() throws IOException {
+    make();
+    Path index = dir.resolve("index");
+    Map<Path, String> before = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(dir)) {
+      for (Path each : files.toList()) {
+        if (each.startsWith(index) || each.startsWith(dir.resolve("docs"))) {
+          String mode = Files.isDirectory(each) ? "r-x------" : "r--------";
+          Files.setPosixFilePermissions(each, PosixFilePermissions.fromString(mode));
+          Files.setLastModifiedTime(each, FileTime.fromMillis(1_000_000_000_000L));
+          before.put(each, state(each));
+        }
+      }
+    }
+
+    out("index", "stats", index);
+    out("index", "find", index, texts.resolve("a.txt"));
+    out("index", "families", index);
+    out("memory", "check", index);
+    out("memory", "export", index);
+    out("memory", "export", dir.resolve("docs"));
+    out("memory", "backup", index, dir.resolve("copy"));
+
+    for (Path folder : List.of(index, dir.resolve("docs"))) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path each : files.toList()) {
+          assertThat(state(each)).as(each.toString()).isEqualTo(before.get(each));
+        }
+      }
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+    }
+    Files.setPosixFilePermissions(
+        dir.resolve("copy"), PosixFilePermissions.fromString("rwx------"));
+  }
+
+  private static String state(Path file) throws IOException {
+    String content =
+        Files.isDirectory(file) ? "" : HexFormat.of().formatHex(Files.readAllBytes(file));
+    return Files.getLastModifiedTime(file) + " " + content;
   }
 
   @Test
@@ -152,6 +317,8 @@ class MemoryCommandTest {
     assertThat(urls.run("memory", "export", dir.resolve("seen"))).isZero();
     assertThat(index.run("memory", "export", dir.resolve("index"))).isZero();
 
+    assertThat(urls.err()).isEqualTo("2 lines\n");
+    assertThat(out("memory", "export", dir.resolve("docs"))).isEqualTo("{\"id\":\"a.txt\"}\n");
     assertThat(urls.out().lines()).hasSize(2).allMatch(line -> line.matches("[0-9a-f]{32}"));
     assertThat(index.out()).isEqualTo("{\"id\":\"a.txt\"}\n");
     assertThat(new Shell().run("memory", "export", dir.resolve("events"))).isEqualTo(1);

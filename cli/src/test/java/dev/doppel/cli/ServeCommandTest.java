@@ -84,6 +84,38 @@ class ServeCommandTest {
     }
   }
 
+  @Test
+  void dataCanBeCheckedAndBackedUp_butNotWhileItIsServed()
+      throws IOException, InterruptedException {
+    Path data = folder.resolve("data");
+    Path copy = folder.resolve("copy");
+    try (DoppelServer server = start(data)) {
+      post(server.url() + "/api/urls", "{\"urls\":[\"http://example.com/a\"]}");
+      post(server.url() + "/api/events", "{\"events\":[{\"key\":\"a\"}]}");
+      post(server.url() + "/api/documents", "{\"id\":\"d\",\"text\":\"one two three four\"}");
+      Shell busy = new Shell();
+      assertThat(busy.run("memory", "backup", data, copy)).isEqualTo(ExitCode.FAILED);
+      assertThat(busy.err()).contains("data folder " + data + " is already open");
+      assertThat(copy).doesNotExist();
+    }
+    Shell check = new Shell();
+    Shell backup = new Shell();
+
+    assertThat(check.run("memory", "check", data)).as(check.out()).isZero();
+    assertThat(backup.run("memory", "backup", data, copy)).as(backup.err()).isZero();
+
+    assertThat(check.out().lines())
+        .hasSizeGreaterThan(6)
+        .allMatch(line -> line.contains(": whole, "));
+    assertThat(backup.out()).isEqualTo(check.out().replace(data.toString(), copy.toString()));
+    try (DoppelServer server = start(copy)) {
+      assertThat(post(server.url() + "/api/urls", "{\"urls\":[\"http://example.com/a\"]}"))
+          .contains("duplicate");
+      assertThat(post(server.url() + "/api/events", "{\"events\":[{\"key\":\"a\"}]}"))
+          .contains("duplicate");
+    }
+  }
+
   private static DoppelServer start() throws IOException {
     return DoppelServer.start(ServerSettings.defaults().withPort(0), failure -> {});
   }

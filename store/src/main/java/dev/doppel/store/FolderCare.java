@@ -1,8 +1,11 @@
 package dev.doppel.store;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -24,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class FolderCare {
 
   private static final int MAX_DEPTH = 4; // data, memory, events, state
+  private static final int SNAPSHOT_HEAD_BYTES = 12; // eight letters, version
 
   private FolderCare() {}
 
@@ -206,8 +210,8 @@ public final class FolderCare {
     long length = Files.size(snapshot) - Integer.BYTES;
     CRC32C crc = new CRC32C();
     try (InputStream in = new CheckedInputStream(Files.newInputStream(snapshot), crc)) {
-      byte[] head = in.readNBytes(12);
-      boolean isOld = head.length == 12 && head[8] == 1;
+      byte[] head = in.readNBytes(SNAPSHOT_HEAD_BYTES);
+      boolean isOld = head.length == SNAPSHOT_HEAD_BYTES && head[8] == 1;
       if (!isOld) {
         in.skipNBytes(Math.max(0, length - head.length));
         int expected = (int) crc.getValue();
@@ -215,9 +219,24 @@ public final class FolderCare {
         if (end.length < Integer.BYTES || ByteBuffer.wrap(end).getInt() != expected) {
           throw new CorruptFileException(snapshot, length, "the checksum differs");
         }
+        requireOwner(owned, snapshot);
       }
     }
     return finding(owned, 0, 0, null);
+  }
+
+  /** Behind the head, a snapshot of version 2 has the id of its folder. */
+  private static void requireOwner(OwnedFolder owned, Path snapshot) throws IOException {
+    byte[] id = owned.id().getBytes(UTF_8);
+    ByteBuffer expected = ByteBuffer.allocate(Integer.BYTES + id.length);
+    expected.order(ByteOrder.LITTLE_ENDIAN).putInt(id.length).put(id).flip();
+    try (InputStream in = Files.newInputStream(snapshot)) {
+      in.skipNBytes(SNAPSHOT_HEAD_BYTES);
+      if (!expected.equals(ByteBuffer.wrap(in.readNBytes(expected.remaining())))) {
+        throw new CorruptFileException(
+            snapshot, SNAPSHOT_HEAD_BYTES, "the snapshot of another folder");
+      }
+    }
   }
 
   private static Finding checkThere(OwnedFolder owned, String name) throws IOException {
@@ -266,11 +285,15 @@ public final class FolderCare {
     }
     List<Manifest.SegmentEntry> segments = new ArrayList<>();
     for (Manifest.SegmentEntry entry : manifest.segments()) {
+      String keys = "up to " + entry.bytes() / Keys.BYTES;
       try {
-        Segment.open(folder, entry).verify();
+        Segment segment = Segment.open(folder, entry);
+        keys = Long.toString(segment.keys());
+        segment.verify();
         segments.add(entry);
       } catch (IOException e) {
-        log.accept("lost: " + entry.fileName() + " with all its fingerprints, " + e.getMessage());
+        log.accept(
+            "lost: " + entry.fileName() + " with " + keys + " fingerprints, " + e.getMessage());
       }
     }
     Manifest.JournalEntry journal = rewrite(owned, manifest, log);

@@ -163,8 +163,13 @@ public final class DocumentMemory implements Closeable {
 
   /** Hands out the ids of the documents in a memory, whatever it was made with. */
   public static void ids(Path folder, IdVisitor visitor) throws IOException {
-    RecordLog.openToRead(folder, FolderKind.DOCS, record -> visitor.id(StoredDocument.id(record)))
-        .close();
+    RecordVisitor documents =
+        record -> {
+          if (!StoredRun.isOne(record)) {
+            visitor.id(StoredDocument.id(record));
+          }
+        };
+    RecordLog.openToRead(folder, FolderKind.DOCS, documents).close();
   }
 
   /** Is shown ids. */
