@@ -21,11 +21,18 @@ public final class HammingJoin {
    *
    * A pair can meet under several choices; it counts at the first, which its difference tells.
    *
+   * In a crowd, thousands of keys that are all within the distance, pairs grow with the square.
+   * There, at most so many pairs per key are kept (NearPairs). A bucket past HUGE is not compared in
+   * full: each key meets the first of the bucket and those just before it in the order of the keys
+   * rotated by some bits, others for each table. Keys of one table's huge bucket may meet in
+   * another's small one, so of two keys that were in huge buckets pairs are added again and again.
+   *
    * [1] Detecting Near-Duplicates for Web Crawling. WWW 2007.
    */
 
   private static final int MAX_KEY_BITS = 24;
   private static final int MAX_TABLES = 2000;
+  private static final int HUGE = NearPairs.FULL; // keys of one bucket
   private static final double DEAL_COST = 12; // of one key into a bucket, in comparisons
 
   private final long[] keys;
@@ -50,6 +57,28 @@ public final class HammingJoin {
     for (int table = 0; table < masks.length; table++) {
       join.joinTable(masks, table, sink);
     }
+  }
+
+  /**
+   * Returns the pairs among the first {@code count} keys within {@code distance}: all pairs of keys
+   * with at most {@link NearPairs#FULL} such neighbours, of others some, in memory that grows in a
+   * crowd as its size does and not as the square.
+   */
+  public static NearPairs joinBounded(long[] keys, int count, int distance) {
+    Check.argument(
+        0 <= distance && distance <= Long.SIZE, "distance must be 0 to 64, got %d", distance);
+    HammingJoin join = new HammingJoin(keys, count, distance);
+    NearPairs near = NearPairs.among(count);
+    long[] masks = join.plan();
+    if (masks.length == 0) {
+      join.compareAll((a, b) -> near.add(a, b, Long.bitCount(keys[a] ^ keys[b])));
+    }
+    long leftOut = 0;
+    for (int table = 0; table < masks.length; table++) {
+      leftOut = Math.max(leftOut, join.joinTable(masks, table, near));
+    }
+    near.notCompared(leftOut);
+    return near;
   }
 
   /** Returns the bits that each table deals by; none if comparing all is cheaper. */
@@ -135,6 +164,60 @@ public final class HammingJoin {
           }
         }
       }
+    }
+  }
+
+  /** Adds the pairs of a table; returns how many pairs of huge buckets were not looked at. */
+  private long joinTable(long[] masks, int table, NearPairs near) {
+    Buckets buckets = Buckets.deal(keys, count, masks[table]);
+    long leftOut = 0;
+    for (int bucket = 0; bucket + 1 < buckets.starts.length; bucket++) {
+      int start = buckets.starts[bucket];
+      int end = buckets.starts[bucket + 1];
+      if (end - start > HUGE) {
+        leftOut += joinHuge(buckets, start, end, table * Long.SIZE / masks.length, near);
+        continue;
+      }
+      for (int i = start; i < end; i++) {
+        long key = buckets.keys[i];
+        for (int j = i + 1; j < end; j++) {
+          long difference = key ^ buckets.keys[j];
+          int apart = Long.bitCount(difference);
+          if (apart <= distance
+              && (near.mayRepeat(buckets.items[i], buckets.items[j])
+                  || isFirst(difference, masks, table))) {
+            near.add(buckets.items[i], buckets.items[j], apart);
+          }
+        }
+      }
+    }
+    return leftOut;
+  }
+
+  private long joinHuge(Buckets buckets, int start, int end, int rotation, NearPairs near) {
+    int size = end - start;
+    long[] order = new long[size]; // 32 bits of the rotated key, 32 of the place
+    for (int i = 0; i < size; i++) {
+      near.mayRepeat(buckets.items[start + i]);
+      order[i] = Long.rotateLeft(buckets.keys[start + i], rotation) & -1L << 32 | i;
+    }
+    Arrays.sort(order);
+    long looked = 0;
+    for (int i = 1; i < size; i++) {
+      int anchors = Math.min(i, NearPairs.KEPT);
+      for (int j = 0; j < anchors; j++) {
+        meet(buckets, start + j, start + i, near);
+        meet(buckets, start + (int) order[i - 1 - j], start + (int) order[i], near);
+      }
+      looked += 2L * anchors;
+    }
+    return Math.max(0, (long) size * (size - 1) / 2 - looked);
+  }
+
+  private void meet(Buckets buckets, int one, int other, NearPairs near) {
+    int apart = Long.bitCount(buckets.keys[one] ^ buckets.keys[other]);
+    if (apart <= distance) {
+      near.add(buckets.items[one], buckets.items[other], apart);
     }
   }
 

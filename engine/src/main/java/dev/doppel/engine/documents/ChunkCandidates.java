@@ -2,6 +2,7 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.index.BandJoin;
+import dev.doppel.core.index.NearPairs;
 import dev.doppel.core.index.PairSink;
 import dev.doppel.core.index.Pairs;
 import dev.doppel.core.sketch.Banding;
@@ -14,7 +15,8 @@ final class ChunkCandidates {
    * The paper compares every two filters, and for some thousands nothing is faster. Past that,
    * MinHash over the positions of the set bits picks whom to compare: bit sets with half of the
    * smaller one in common have a Jaccard of a third and more if their sizes are alike. A small text
-   * inside a large one is then missed; method auto finds it.
+   * inside a large one is then missed; method auto finds it. Of a crowd of look-alikes, each meets
+   * the first and the nearest only.
    */
 
   private static final int COMPARE_ALL = 20_000;
@@ -24,13 +26,14 @@ final class ChunkCandidates {
   private final double match;
   private final int words;
   private final int[] setBits;
-  private final Pairs pairs = Pairs.none();
+  private final NearPairs near;
 
   private ChunkCandidates(Space space, double match) {
     this.space = space;
     this.match = match;
     this.words = space.chunkWords();
     this.setBits = new int[space.rows()];
+    this.near = NearPairs.among(space.rows());
     for (int row = 0; row < setBits.length; row++) {
       for (int word = 0; word < words; word++) {
         setBits[row] += Long.bitCount(space.chunks()[row * words + word]);
@@ -41,8 +44,8 @@ final class ChunkCandidates {
   static Candidates find(Space space, double match) {
     ChunkCandidates search = new ChunkCandidates(space, match);
     long omitted = space.rows() <= COMPARE_ALL ? search.compareAll() : search.compareBanded();
-    search.pairs.sortDistinct();
-    return new Candidates(space, Method.CHUNKS, search.pairs, omitted);
+    Pairs pairs = search.near.pairs();
+    return new Candidates(space, Method.CHUNKS, pairs, omitted + search.near.omitted(pairs));
   }
 
   private long compareAll() {
@@ -92,7 +95,7 @@ final class ChunkCandidates {
       shared += Long.bitCount(chunks[a * words + word] & chunks[b * words + word]);
     }
     if (shared >= match * Math.min(setBits[a], setBits[b])) {
-      pairs.add(a, b);
+      near.add(a, b, setBits[a] + setBits[b] - 2 * shared);
     }
   }
 }

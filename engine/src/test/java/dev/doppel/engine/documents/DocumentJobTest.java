@@ -128,6 +128,35 @@ class DocumentJobTest {
     assertThat(result.isCopyOfMember(2)).as("no copy").isFalse();
   }
 
+  /*
+   * Texts that share 195 of 200 words: two million pairs if all of 2,000 were compared. Chance
+   * puts the SimHash of a few too far from the head's.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"SIMHASH", "CHUNKS", "MINHASH"})
+  void aCrowdOfLookAlikesIsNotComparedInFull(Method method) throws IOException {
+    DocumentResult some = crowd(1_000, method);
+    DocumentResult twice = crowd(2_000, method);
+
+    assertThat(twice.candidates())
+        .isLessThanOrEqualTo(200L * 2_000)
+        .isLessThan(some.candidates() * 5 / 2);
+    assertThat(twice.omitted()).isPositive();
+    assertThat(twice.clusters()).hasSize(1);
+    assertThat(twice.clusters().get(0).head()).isZero();
+    assertThat(twice.clusters().get(0).size()).isBetween(1_990, 2_000);
+  }
+
+  private DocumentResult crowd(int texts, Method method) throws IOException {
+    String[] lines = new String[texts];
+    String common = Texts.words(1, 195);
+    for (int i = 0; i < texts; i++) {
+      lines[i] = Texts.line("t" + i, common + " " + Texts.words(100 + i, 5));
+    }
+    write(lines);
+    return Texts.run(DocumentSettings.builder().method(method).build(), input);
+  }
+
   @Test
   void shortTextsAreComparedByCharacters() throws IOException {
     write(
