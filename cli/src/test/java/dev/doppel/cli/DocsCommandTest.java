@@ -104,7 +104,7 @@ class DocsCommandTest {
 
     assertThat(shell.run("docs", pages, "--out", out)).isEqualTo(ExitCode.DONE);
 
-    assertThat(shell.out()).startsWith("1 documents: 1 kept, 0 can go");
+    assertThat(shell.out()).startsWith("1 document: 1 kept, 0 can go");
     assertThat(shell.err().lines())
         .contains(
             "2 links to files of the input: the same file, not a copy, and not counted",
@@ -146,7 +146,7 @@ class DocsCommandTest {
 
     assertThat(shell.out().lines())
         .containsExactly(
-            "3 documents: 1 kept, 2 can go (66.7 %): 1 exact copies, 0 near-duplicates, 1 contained"
+            "3 documents: 1 kept, 2 can go (66.7 %): 1 exact copy, 0 near-duplicates, 1 contained"
                 + " in others",
             "",
             "1. whole.txt  (3 documents)",

@@ -87,6 +87,7 @@ class KillTest {
   @Test
   void eventsToFilesAreThoseOfAnUndisturbedRun() throws Exception {
     Path input = clicks();
+    Files.writeString(folder.resolve("secret"), "the same for both");
     assertThat(run(eventsArgs(input, "m0", "expected"))).isZero();
 
     killedUntilDone(folder.resolve("m1"), eventsArgs(input, "m1", "out"));
@@ -111,6 +112,7 @@ class KillTest {
       "--window=sliding:100000",
       "--publisher=ad",
       "--max-skipped=1%",
+      "--secret-file=" + folder.resolve("secret"), // two memories that err alike
       "--memory=" + folder.resolve(memory),
       "--out=" + files + "-unique",
       "--duplicates=" + files + "-duplicates",
