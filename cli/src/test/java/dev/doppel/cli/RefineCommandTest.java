@@ -67,7 +67,8 @@ class RefineCommandTest {
 
     assertThat(shell.run("refine")).isEqualTo(ExitCode.DONE);
     assertThat(shell.out())
-        .contains("\"relation\":\"near\",\"similarity\":1.0") // no text, no proof that it is the same
+        .contains(
+            "\"relation\":\"near\",\"similarity\":1.0") // no text, no proof that it is the same
         .contains("\"comparedBy\":{\"sketch\":2}");
   }
 

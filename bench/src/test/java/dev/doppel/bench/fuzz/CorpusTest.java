@@ -36,7 +36,7 @@ class CorpusTest {
     for (byte[] seed : seeds) {
       parse(parser, seed);
     }
-    Mutator mutator = new Mutator(parser.ordinal(), seeds);
+    Mutator mutator = new Mutator(parser.toString().hashCode(), seeds);
     for (int i = mutants(parser); i > 0; i--) {
       parse(parser, mutator.next());
     }

@@ -199,7 +199,7 @@ public final class HammingJoin {
     long[] order = new long[size]; // 32 bits of the rotated key, 32 of the place
     for (int i = 0; i < size; i++) {
       near.mayRepeat(buckets.items[start + i]);
-      order[i] = Long.rotateLeft(buckets.keys[start + i], rotation) & -1L << 32 | i;
+      order[i] = (Long.rotateLeft(buckets.keys[start + i], rotation) & (-1L << 32)) | i;
     }
     Arrays.sort(order);
     long looked = 0;
