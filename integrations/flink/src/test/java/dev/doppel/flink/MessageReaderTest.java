@@ -26,8 +26,16 @@ final class MessageReaderTest {
   }
 
   @Test
-  void withoutALimitAnyTimeIsBelieved() {
+  void aheadByADayAtMost_unlessSaidOtherwise() {
     JobOptions options = parse("--servers x --in x --out x --key k --time t ");
+
+    assertThat(areEvents(options, SENT + 24 * HOUR, SENT + 24 * HOUR + 1))
+        .containsExactly(true, false);
+  }
+
+  @Test
+  void withoutALimitAnyTimeIsBelieved() {
+    JobOptions options = parse("--servers x --in x --out x --key k --time t --ahead off ");
 
     assertThat(areEvents(options, SENT + 1_000_000 * HOUR)).containsExactly(true);
   }
