@@ -86,7 +86,7 @@ final class DocsTable {
           Locale.ROOT,
           "%n%d. %s  (%,d documents)%n",
           cluster.number(),
-          result.id(cluster.head())
+          Printable.of(result.id(cluster.head()))
               + (result.isStored(cluster.head()) ? "  (of an earlier run)" : ""),
           cluster.size());
       List<Cluster.Member> members = cluster.members();
@@ -96,9 +96,9 @@ final class DocsTable {
             "   %-9s  %.2f  %s%s%n",
             member.relation(),
             shown(member),
-            result.id(member.document()),
+            Printable.of(result.id(member.document())),
             result.isCopyOfMember(member.document())
-                ? "  (copy of " + result.id(result.firstCopy(member.document())) + ")"
+                ? "  (copy of " + Printable.of(result.id(result.firstCopy(member.document()))) + ")"
                 : "");
       }
       if (members.size() > MAX_MEMBERS) {

@@ -1,8 +1,8 @@
 package dev.doppel.cli;
 
 /**
- * Makes a message safe to print. Messages quote what was in a file: it may be endless, and hold
- * bytes that tell a terminal what to do.
+ * Makes a message or an id safe to print. It may quote what was in a file, which may be endless and
+ * hold characters that control a terminal, or turn the direction of what follows.
  */
 final class Printable {
 
@@ -19,10 +19,16 @@ final class Printable {
       text.append(" ...");
     }
     for (int i = 0; i < text.length(); i++) {
-      if (Character.isISOControl(text.charAt(i))) {
+      if (controls(text.charAt(i))) {
         text.setCharAt(i, '?');
       }
     }
     return text.toString();
+  }
+
+  private static boolean controls(char character) {
+    return Character.isISOControl(character)
+        || (character >= '\u2028' && character <= '\u202e') // line ends and directions
+        || (character >= '\u2066' && character <= '\u2069');
   }
 }

@@ -129,8 +129,8 @@ class DocumentJobTest {
   }
 
   /*
-   * Texts that share 195 of 200 words: two million pairs if all of 2,000 were compared. Chance
-   * puts the SimHash of a few too far from the head's.
+   * Texts that share 195 of 200 words: two million pairs if all of 2,000 were compared. By
+   * SimHash 1,999 of them were seen to join the head; why one did not was not examined.
    */
   @ParameterizedTest
   @EnumSource(names = {"SIMHASH", "CHUNKS", "MINHASH"})
