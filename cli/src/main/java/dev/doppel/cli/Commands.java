@@ -1,16 +1,47 @@
 package dev.doppel.cli;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
-/** Makes the commands; those that read lines get the streams to do so. */
+/** Names the commands and makes them; those that read lines get the streams to do so. */
 final class Commands implements IFactory {
+
+  private static final Map<String, Class<?>> ALL = all();
 
   private final IFactory others = CommandLine.defaultFactory();
   private final Streams streams;
 
   Commands(Streams streams) {
     this.streams = streams;
+  }
+
+  private static Map<String, Class<?>> all() {
+    Map<String, Class<?>> all = new LinkedHashMap<>();
+    all.put("docs", DocsCommand.class);
+    all.put("compare", CompareCommand.class);
+    all.put("urls", UrlsCommand.class);
+    all.put("canon", CanonCommand.class);
+    all.put("mirrors", MirrorsCommand.class);
+    all.put("events", EventsCommand.class);
+    all.put("index", IndexCommand.class);
+    all.put("memory", MemoryCommand.class);
+    all.put("sql", SqlCommand.class);
+    all.put("refine", RefineCommand.class);
+    all.put("serve", ServeCommand.class);
+    all.put("experiment", ExperimentCommand.class);
+    return Collections.unmodifiableMap(all);
+  }
+
+  /**
+   * Returns the command that the first argument names, or all: examining the options of one takes
+   * milliseconds, and starting is felt.
+   */
+  static Map<String, Class<?>> neededBy(String... args) {
+    Class<?> named = args.length == 0 ? null : ALL.get(args[0]);
+    return named == null ? ALL : Map.of(args[0], named);
   }
 
   @Override

@@ -15,20 +15,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doppel",
     description = "Have I seen this before? Finds duplicates: exact, near, and contained.",
-    subcommands = {
-      DocsCommand.class,
-      CompareCommand.class,
-      UrlsCommand.class,
-      CanonCommand.class,
-      MirrorsCommand.class,
-      EventsCommand.class,
-      IndexCommand.class,
-      MemoryCommand.class,
-      SqlCommand.class,
-      RefineCommand.class,
-      ServeCommand.class,
-      ExperimentCommand.class
-    },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")
@@ -50,7 +36,7 @@ final class Doppel implements Runnable {
 
   /** Runs a command, makes sure that all it printed is out, and returns its exit code. */
   static int run(String[] args, Streams streams, PrintWriter err) {
-    CommandLine command = commandLine(streams).setErr(err);
+    CommandLine command = commandLine(streams, args).setErr(err);
     try {
       int code = command.execute(args);
       command.getOut().flush();
@@ -68,9 +54,14 @@ final class Doppel implements Runnable {
     main.invoke(null, (Object) args);
   }
 
-  static CommandLine commandLine(Streams streams) {
+  /** The command with those of its parts that the arguments may need. */
+  static CommandLine commandLine(Streams streams, String... args) {
     StandardOutput out = new StandardOutput(streams.out());
-    return new CommandLine(new Doppel(), new Commands(new Streams(streams.in(), out)))
+    Commands commands = new Commands(new Streams(streams.in(), out));
+    CommandLine command = new CommandLine(new Doppel(), commands);
+    Commands.neededBy(args)
+        .forEach((name, type) -> command.addSubcommand(name, new CommandLine(type, commands)));
+    return command
         .setOut(StandardOutput.writer(out))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(false)

@@ -35,6 +35,23 @@ class CommandTreeTest {
   }
 
   @Test
+  void commandsAreCalledWhatTheyCallThemselves() {
+    Commands.neededBy()
+        .forEach(
+            (name, type) ->
+                assertThat(new CommandLine(type, new Commands(Streams.standard())).getCommandName())
+                    .as(type.getName())
+                    .isEqualTo(name));
+  }
+
+  @Test
+  void onlyTheCommandThatIsNamedIsMade() {
+    CommandLine command = Doppel.commandLine(Streams.standard(), "docs", "--help");
+
+    assertThat(command.getSubcommands()).containsOnlyKeys("docs");
+  }
+
+  @Test
   void noCommand() {
     Shell shell = new Shell();
 
