@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.io.Printable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ final class CommonOptions {
   /** Prints a remark unless the user wants none. */
   void remark(PrintWriter err, String text) {
     if (!quiet) {
-      err.println(Printable.of(text));
+      err.println(Printable.message(text));
     }
   }
 

@@ -8,6 +8,7 @@ import dev.doppel.engine.evidence.Passage;
 import dev.doppel.engine.evidence.Passages;
 import dev.doppel.engine.evidence.Span;
 import dev.doppel.io.JsonWriter;
+import dev.doppel.io.Printable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -36,8 +37,8 @@ final class CompareOutput {
   }
 
   void print(PrintWriter out) {
-    out.println(side("A", nameA, comparison.a()));
-    out.println(side("B", nameB, comparison.b()));
+    out.println(side("A", Printable.name(nameA), comparison.a()));
+    out.println(side("B", Printable.name(nameB), comparison.b()));
     out.printf("%n%s: %s%n%n", comparison.verdict(), comparison.verdict().sentence());
     printMeasures(out);
     printPassages(out);
@@ -161,7 +162,9 @@ final class CompareOutput {
 
   /** One line of the passage, its middle left out if it is long. */
   private static String quote(String text) {
-    String line = text.strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
+    String line =
+        text.strip()
+            .replaceAll("[\\s\\p{Cntrl}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]+", " ");
     if (line.length() <= MAX_QUOTED) {
       return line;
     }

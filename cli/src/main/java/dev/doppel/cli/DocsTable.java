@@ -4,6 +4,7 @@ import dev.doppel.engine.Relation;
 import dev.doppel.engine.documents.Cluster;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.Summary;
+import dev.doppel.io.Printable;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -86,7 +87,7 @@ final class DocsTable {
           Locale.ROOT,
           "%n%d. %s  (%,d documents)%n",
           cluster.number(),
-          Printable.of(result.id(cluster.head()))
+          name(result, cluster.head())
               + (result.isStored(cluster.head()) ? "  (of an earlier run)" : ""),
           cluster.size());
       List<Cluster.Member> members = cluster.members();
@@ -96,9 +97,9 @@ final class DocsTable {
             "   %-9s  %.2f  %s%s%n",
             member.relation(),
             shown(member),
-            Printable.of(result.id(member.document())),
+            name(result, member.document()),
             result.isCopyOfMember(member.document())
-                ? "  (copy of " + Printable.of(result.id(result.firstCopy(member.document()))) + ")"
+                ? "  (copy of " + name(result, result.firstCopy(member.document())) + ")"
                 : "");
       }
       if (members.size() > MAX_MEMBERS) {
@@ -111,6 +112,10 @@ final class DocsTable {
           "%nand %,d more clusters; --out DIR writes them all%n",
           clusters.size() - MAX_CLUSTERS);
     }
+  }
+
+  private static String name(DocumentResult result, int document) {
+    return Printable.name(result.id(document));
   }
 
   /** Rounded down, so that what misses a threshold never seems to reach it. */

@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.io.Printable;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
@@ -158,6 +159,6 @@ final class Failures {
   }
 
   private static String oneLine(String message) {
-    return Printable.of(message.strip().replaceAll("\\s*\\R\\s*", "; "));
+    return Printable.message(message.strip().replaceAll("\\s*\\R\\s*", "; "));
   }
 }

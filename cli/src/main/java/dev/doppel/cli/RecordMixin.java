@@ -4,7 +4,6 @@ import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
 import dev.doppel.io.RecordFormat;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -61,6 +60,6 @@ final class RecordMixin {
     boolean standardInput = inputs.isEmpty() || inputs.equals(List.of("-"));
     return standardInput
         ? DocumentInput.spooled(System.in, options)
-        : DocumentInput.of(inputs.stream().map(Path::of).toList(), options);
+        : DocumentInput.of(inputs.stream().map(DocumentInput::path).toList(), options);
   }
 }

@@ -1,6 +1,7 @@
 package dev.doppel.cli;
 
 import dev.doppel.engine.run.Run;
+import dev.doppel.io.Printable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -26,14 +27,15 @@ final class RunRemarks {
     String name = command.getCommandSpec().qualifiedName() + ": ";
     if (run.start() == Run.Start.REPLACED) {
       err.println(
-          Printable.of(
+          Printable.message(
               name
                   + "the input is not the one that an interrupted run had read, so this run begins"
                   + " with its first line"));
     }
     for (Path file : run.keptAside()) {
       err.println(
-          Printable.of(name + "what an interrupted run had written before is kept in " + file));
+          Printable.message(
+              name + "what an interrupted run had written before is kept in " + file));
     }
   }
 }

@@ -136,21 +136,6 @@ class DocsCommandTest {
   }
 
   @Test
-  void idsDoNotControlTheTerminal() throws IOException {
-    String text = "\"text\":\"one two three four five six seven eight nine ten\"}\n";
-    Path file =
-        Files.writeString(
-            folder.resolve("in.jsonl"),
-            "{\"id\":\"a\\u001b[31m\\n\\u202e1\"," + text + "{\"id\":\"b\\u009b2\"," + text);
-
-    assertThat(shell.run("docs", file)).isZero();
-    assertThat(shell.out())
-        .contains("1. a?[31m??1  (2 documents)")
-        .contains("exact      1.00  b?2")
-        .doesNotContain("\u001b", "\u202e", "\u009b");
-  }
-
-  @Test
   void copiesOfWhatIsContainedAreShownAsCopies() throws IOException {
     String part = TEXT.substring(0, TEXT.length() / 2);
     Files.writeString(folder.resolve("a.txt"), part);

@@ -163,6 +163,14 @@ public final class DocumentInput implements Closeable {
     return foldersNotEntered;
   }
 
+  /**
+   * Returns the path of an input by its name, also by the id of a file whose name is not UTF-8,
+   * which stands with %XX for the bytes that are not.
+   */
+  public static Path path(String name) {
+    return PathNames.find(name);
+  }
+
   /** The size of all inputs on disk, as {@link RecordReader#position} counts it. */
   public long bytes() {
     return bytes;

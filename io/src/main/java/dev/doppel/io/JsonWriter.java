@@ -13,8 +13,9 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes JSON objects, one a line, without blanks. The bytes depend on what is written alone: not
- * on the platform, its locale, or the version of Java. For one thread.
+ * Writes JSON objects, one a line, without blanks; what is not printable is escaped. The bytes
+ * depend on what is written alone: not on the platform, its locale, or the version of Java. For one
+ * thread.
  *
  * <pre>{@code
  * json.object().field("id", id).array("members");
@@ -38,6 +39,8 @@ public final class JsonWriter implements Closeable {
           .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
           .build();
 
+  private static final JsonEscapes ESCAPES = new JsonEscapes();
+
   private final JsonGenerator generator;
 
   private JsonWriter(JsonGenerator generator) {
@@ -48,6 +51,7 @@ public final class JsonWriter implements Closeable {
   public static JsonWriter lines(OutputStream out) throws IOException {
     JsonGenerator generator = FACTORY.createGenerator(out);
     generator.setPrettyPrinter(null);
+    generator.setCharacterEscapes(ESCAPES);
     generator.setRootValueSeparator(null);
     return new JsonWriter(generator);
   }

@@ -162,6 +162,25 @@ class FolderInputTest {
     assertThat(pass.texts()).containsExactly("x", "y");
   }
 
+  /** Latin-1 names, as they come out of old archives, beside a file that is named as their id. */
+  @Test
+  void namesThatAreNotUtf8LeadToTheirFilesAgain() throws Exception {
+    TestFiles.write(Path.of(URI.create(dir.toUri() + "caf%E9%25%C3%A4.txt")), "x");
+    TestFiles.write(Path.of(URI.create(dir.toUri() + "caf%E8.txt")), "y");
+    TestFiles.write(Path.of(URI.create(dir.toUri() + "cut%F0%9F%98.txt")), "cut");
+    TestFiles.write(dir.resolve("100%.txt"), "z");
+
+    Pass pass = Pass.over(dir);
+
+    assertThat(pass.ids())
+        .containsExactly("100%.txt", "caf%E8.txt", "caf%E9%25\u00e4.txt", "cut%F0%9F%98.txt");
+    for (String id : pass.ids()) {
+      assertThat(Files.exists(DocumentInput.path(dir + "/" + id))).as(id).isTrue();
+    }
+    assertThat(Pass.over(DocumentInput.path(dir + "/caf%E8.txt")).texts()).containsExactly("y");
+    assertThat(DocumentInput.path("none%E8.txt")).hasToString("none%E8.txt");
+  }
+
   @Test
   void aFormatThatWasAskedForHoldsForEveryFile() throws Exception {
     TestFiles.write(dir.resolve("part-0"), "{\"text\":\"a\"}\n{\"text\":\"b\"}");

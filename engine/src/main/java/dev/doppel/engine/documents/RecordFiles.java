@@ -3,6 +3,7 @@ package dev.doppel.engine.documents;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.io.JsonWriter;
+import dev.doppel.io.Printable;
 import dev.doppel.io.RawRecord;
 import dev.doppel.io.RecordFormat;
 import dev.doppel.io.RecordWriter;
@@ -35,7 +36,7 @@ final class RecordFiles {
   void keep(RawRecord record, String id) throws IOException {
     prepare(record);
     if (record.format() == RecordFormat.FILE) {
-      files.file("kept.txt").write(ResultFiles.line(id));
+      files.file("kept.txt").write(ResultFiles.line(Printable.line(id)));
     } else {
       writer(record, "kept").write(record);
     }
@@ -62,7 +63,7 @@ final class RecordFiles {
 
   void skip(RawRecord record) throws IOException {
     if (record.format() == RecordFormat.FILE) {
-      files.file("skipped.txt").write(ResultFiles.line(record.source()));
+      files.file("skipped.txt").write(ResultFiles.line(Printable.line(record.source())));
     } else if (!record.isLost()) { // where nothing is left to copy, the summary counts it
       writer(record, "skipped").write(record);
     }

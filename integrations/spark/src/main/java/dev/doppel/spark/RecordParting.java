@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.lit;
 import dev.doppel.engine.documents.ResultLines;
 import dev.doppel.io.FileLink;
 import dev.doppel.io.JsonWriter;
+import dev.doppel.io.Printable;
 import dev.doppel.io.RawRecord;
 import dev.doppel.io.RecordFormat;
 import dev.doppel.io.RecordReader;
@@ -278,7 +279,8 @@ final class RecordParting {
       String line = verdict._2()._2();
       verdict = told.hasNext() ? told.next() : null;
       if (!kind.equals("lost")) { // nothing is left to copy; the summary counts it
-        ready.add(new Tuple2<>(kind, PartedRecord.of(raw, line)));
+        boolean isName = line != null && kind.endsWith(".txt");
+        ready.add(new Tuple2<>(kind, PartedRecord.of(raw, isName ? Printable.line(line) : line)));
       }
     }
 
