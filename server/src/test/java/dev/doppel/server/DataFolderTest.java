@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -108,7 +109,8 @@ class DataFolderTest {
     try (TestServer server = TestServer.start(dir)) {
       server.put("/api/memories/seen", URLS);
     }
-    Files.write(dir.resolve("seen/doppel-folder"), new byte[0]);
+    Path marker = dir.resolve("seen/doppel-folder");
+    Files.writeString(marker, Files.readString(marker).replace("doppel-folder", "doppel-making"));
 
     try (TestServer server = TestServer.start(dir)) {
       assertThat(server.get("/api/memories/seen").status()).isEqualTo(404);
@@ -116,6 +118,30 @@ class DataFolderTest {
     }
     try (TestServer server = TestServer.start(dir)) {
       assertThat(server.get("/api/memories/seen").status()).isEqualTo(200);
+    }
+  }
+
+  /** As a memory that a kill left is made anew, a damaged one must not look like it. */
+  @Test
+  void aMemoryWithADamagedMarkerKeepsTheServerFromStarting() throws IOException {
+    try (TestServer server = TestServer.start(dir)) {
+      server.post("/api/documents", "{\"id\":\"a\",\"text\":\"b\"}");
+    }
+    Path marker = dir.resolve("documents/doppel-folder");
+    byte[] whole = Files.readAllBytes(marker);
+    byte[] flipped = whole.clone();
+    flipped[52] ^= 1;
+
+    for (byte[] damaged : List.of(flipped, Arrays.copyOf(whole, 60), new byte[0])) {
+      Files.write(marker, damaged);
+      assertThatThrownBy(() -> TestServer.start(dir)).hasMessageContaining("documents");
+    }
+    Files.delete(marker);
+    assertThatThrownBy(() -> TestServer.start(dir)).hasMessageContaining("doppel memory repair");
+    Files.write(marker, whole);
+    try (TestServer server = TestServer.start(dir)) {
+      assertThat(server.post("/api/documents", "{\"id\":\"a\",\"text\":\"b\"}").body())
+          .contains("unchanged");
     }
   }
 

@@ -143,24 +143,11 @@ final class MemoryFolder implements Closeable {
   private static void create(Disk disk, OwnedFolder owned, String kind, String settings)
       throws IOException {
     Path folder = owned.path();
-    requireNothingToLose(folder);
     removeAll(disk, folder);
     String name = new Manifest.JournalEntry(1, 0, 0L).fileName();
     try (Journal journal = Journal.create(disk, folder.resolve(name))) {
       var entry = new Manifest.JournalEntry(1, journal.committedBytes(), journal.salt());
       new Manifest(owned.id(), kind, settings, new byte[0], entry, List.of()).write(disk, folder);
-    }
-  }
-
-  /** Tells a memory whose marker is damaged from one that a crash kept from getting its own. */
-  private static void requireNothingToLose(Path folder) throws IOException {
-    for (String name : OwnedFolder.fileNames(folder)) {
-      boolean hasContent =
-          name.startsWith("segment-") || Files.size(folder.resolve(name)) > Journal.HEADER_BYTES;
-      if (NUMBERED.matcher(name).matches() && hasContent) {
-        throw new CorruptFileException(
-            folder.resolve(FolderMarker.FILE_NAME), 0, "damaged, but " + name + " is there");
-      }
     }
   }
 

@@ -81,7 +81,7 @@ final class OldFolder {
   }
 
   private static void mark(Path folder, FolderKind kind) throws IOException {
-    FolderMarker marker = FolderMarker.draw(kind);
+    FolderMarker marker = FolderMarker.draw(kind).finished();
     Path next = folder.resolve(FolderMarker.FILE_NAME + ".next");
     Files.deleteIfExists(next);
     try (Disk.Output out = Disk.system().create(next)) {

@@ -43,9 +43,8 @@ public final class OwnedFolder implements Closeable {
   public interface FirstFiles {
 
     /**
-     * Writes the files and makes them safe.
-     *
-     * @throws IOException also if the folder already holds what only a finished one can hold
+     * Writes the files and makes them safe. If there are files, a kill has left them while the
+     * folder was made or deleted, and nothing in them counts.
      */
     void write(OwnedFolder folder) throws IOException;
   }
@@ -74,7 +73,7 @@ public final class OwnedFolder implements Closeable {
    *     kind
    */
   public static OwnedFolder open(Path folder, FolderKind kind) throws IOException {
-    return open(folder, kind, made -> made.requireNoOther(Set.of()));
+    return open(folder, kind, made -> {});
   }
 
   /** Opens a folder for one writer, or makes it together with its first files. */
@@ -99,12 +98,18 @@ public final class OwnedFolder implements Closeable {
     FolderLock lock = FolderLock.take(folder, kind, false);
     try {
       Optional<FolderMarker> found = marker(folder, lock);
-      FolderMarker marker = found.isPresent() ? found.get() : FolderMarker.draw(kind);
+      if (found.isEmpty() && hasContent(folder)) {
+        throw damaged(folder);
+      }
+      FolderMarker marker = found.orElseGet(() -> FolderMarker.draw(kind));
       requireKind(folder, marker, kind);
-      OwnedFolder owned = new OwnedFolder(disk, folder, lock, marker, true);
+      OwnedFolder owned = new OwnedFolder(disk, folder, lock, marker.finished(), true);
       if (found.isEmpty()) {
+        owned.writeMarker(marker);
+      }
+      if (!marker.isFinished()) {
         first.write(owned);
-        owned.completeMarker();
+        owned.changeMarker(marker.finished());
       }
       return owned;
     } catch (IOException | RuntimeException e) {
@@ -132,6 +137,9 @@ public final class OwnedFolder implements Closeable {
     try {
       FolderMarker marker = marker(folder, lock).orElseThrow(() -> damaged(folder));
       requireKind(folder, marker, kind);
+      if (!marker.isFinished()) {
+        throw new IOException("no " + kind.at("in " + folder) + ": it was not made to its end");
+      }
       return new OwnedFolder(Disk.system(), folder, lock, marker, false);
     } catch (IOException | RuntimeException e) {
       lock.close();
@@ -141,14 +149,21 @@ public final class OwnedFolder implements Closeable {
 
   /** The kind of a folder by its marker; empty if it has none, or a damaged one. */
   public static Optional<FolderKind> kindOf(Path folder) throws IOException {
-    Path file = folder.resolve(FolderMarker.FILE_NAME);
-    if (!Files.isRegularFile(file) || Files.size(file) > FolderMarker.MAX_BYTES) {
-      return Optional.empty();
-    }
-    return FolderMarker.read(FolderLock.peek(folder)).map(FolderMarker::kind);
+    return peek(folder).map(FolderMarker::kind);
   }
 
-  /** Whether a folder has a marker, be it whole or what a crash left of one. */
+  /**
+   * Whether a folder is what a kill left of one that was being made or deleted, so that nothing in
+   * it counts.
+   */
+  public static boolean isUnfinished(Path folder) throws IOException {
+    Optional<FolderMarker> marker = peek(folder);
+    return marker.isPresent()
+        ? !marker.get().isFinished()
+        : isMarked(folder) && !hasContent(folder);
+  }
+
+  /** Whether a folder has a marker, be it whole or not. */
   public static boolean isMarked(Path folder) {
     return Files.isRegularFile(folder.resolve(FolderMarker.FILE_NAME));
   }
@@ -190,28 +205,12 @@ public final class OwnedFolder implements Closeable {
       case GONE -> {
         makeMarker(disk, folder);
         lock.lockAgain();
-        completeMarker();
+        writeMarker(marker);
       }
       case REPLACED ->
           throw new IOException(
               folder.resolve(FolderMarker.FILE_NAME)
                   + " was replaced while the folder was in use; nothing more is written to it");
-    }
-  }
-
-  /**
-   * Makes sure that a folder under construction holds nothing but what a construction that was
-   * interrupted may have left.
-   *
-   * @param names what the first files are called
-   */
-  public void requireNoOther(Set<String> names) throws IOException {
-    for (String name : fileNames(folder)) {
-      boolean isExpected = name.equals(FolderMarker.FILE_NAME) || names.contains(name);
-      if (!isExpected && !NOT_CONTENT.contains(name)) {
-        throw new CorruptFileException(
-            folder.resolve(FolderMarker.FILE_NAME), 0, "cut short, but " + name + " is there");
-      }
     }
   }
 
@@ -223,9 +222,7 @@ public final class OwnedFolder implements Closeable {
     Path file = folder.resolve(FolderMarker.FILE_NAME);
     try (lock) {
       requireHeld();
-      Disk.Output out = disk.append(file, 0);
-      lock.keepOpen(out);
-      out.sync();
+      changeMarker(marker.unfinished());
       deletion.delete(folder);
       Files.deleteIfExists(file);
       if (fileNames(folder).isEmpty()) {
@@ -260,6 +257,14 @@ public final class OwnedFolder implements Closeable {
     }
   }
 
+  private static Optional<FolderMarker> peek(Path folder) throws IOException {
+    Path file = folder.resolve(FolderMarker.FILE_NAME);
+    if (!Files.isRegularFile(file) || Files.size(file) > FolderMarker.MAX_BYTES) {
+      return Optional.empty();
+    }
+    return FolderMarker.read(FolderLock.peek(folder));
+  }
+
   private static Optional<FolderMarker> marker(Path folder, FolderLock lock) throws IOException {
     byte[] content = lock.content();
     if (FolderMarker.isOfAnotherVersion(content)) {
@@ -285,12 +290,16 @@ public final class OwnedFolder implements Closeable {
                 + "`");
       }
     }
-    for (String name : fileNames(folder)) {
-      if (!NOT_CONTENT.contains(name)) {
-        throw new IOException(
-            folder + " is not empty and not a folder of Doppel; name an empty or new folder");
-      }
+    if (hasContent(folder)) {
+      throw new IOException(
+          folder + " is not empty and not a folder of Doppel; name an empty or new folder");
     }
+  }
+
+  /** Whether there is something besides the marker. */
+  private static boolean hasContent(Path folder) throws IOException {
+    return fileNames(folder).stream()
+        .anyMatch(name -> !name.equals(FolderMarker.FILE_NAME) && !NOT_CONTENT.contains(name));
   }
 
   private static void requireKind(Path folder, FolderMarker marker, FolderKind kind)
@@ -337,10 +346,20 @@ public final class OwnedFolder implements Closeable {
     }
   }
 
-  private void completeMarker() throws IOException {
+  /** Writes a marker where there is none, or none that is whole. */
+  private void writeMarker(FolderMarker content) throws IOException {
     Disk.Output out = disk.append(folder.resolve(FolderMarker.FILE_NAME), 0);
     lock.keepOpen(out);
-    out.write(ByteBuffer.wrap(marker.bytes()));
+    out.write(ByteBuffer.wrap(content.bytes()));
+    out.sync();
+  }
+
+  /** Writes a marker over another one as long, so that a crash leaves one of them. */
+  private void changeMarker(FolderMarker content) throws IOException {
+    byte[] bytes = content.bytes();
+    Disk.Output out = disk.append(folder.resolve(FolderMarker.FILE_NAME), bytes.length);
+    lock.keepOpen(out);
+    out.overwrite(0, ByteBuffer.wrap(bytes));
     out.sync();
   }
 }

@@ -67,7 +67,7 @@ class FailureTest {
 
   @Test
   void refusesUseAfterAFailure() throws IOException {
-    FullDisk disk = FullDisk.failingFrom(20);
+    FullDisk disk = FullDisk.failingFrom(25);
     try (FingerprintMemory memory = FingerprintMemory.open(disk, dir, "", Script.TABLE_KEYS)) {
       assertThatThrownBy(() -> fill(memory)).hasMessage("No space left on device");
 

@@ -3,6 +3,7 @@ package dev.doppel.store;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,7 +79,7 @@ class OwnedFolderTest {
   void markerIsWrittenAsItAlwaysWas() {
     byte[] secret = new byte[16];
     secret[0] = (byte) 0xab;
-    FolderMarker marker = new FolderMarker(FolderKind.SERVER_DATA, secret);
+    FolderMarker marker = new FolderMarker(FolderKind.SERVER_DATA, secret, true);
 
     String text =
         """
@@ -113,6 +114,58 @@ class OwnedFolderTest {
     }
     Files.write(marker, whole);
     FingerprintMemory.open(dir, "").close();
+  }
+
+  @Test
+  void aMarkerThatIsNotWholeIsDamageUnlessTheFolderIsEmpty() throws IOException {
+    OwnedFolder.open(dir, FolderKind.URLS, made -> Files.createFile(dir.resolve("first"))).close();
+    Path marker = dir.resolve("doppel-folder");
+    byte[] whole = Files.readAllBytes(marker);
+    for (int length = 0; length < whole.length; length++) {
+      Files.write(marker, java.util.Arrays.copyOf(whole, length));
+      assertThatThrownBy(() -> OwnedFolder.open(dir, FolderKind.URLS, made -> fail("made anew")))
+          .isInstanceOf(CorruptFileException.class);
+      assertThat(OwnedFolder.isUnfinished(dir)).isFalse();
+    }
+    Files.delete(dir.resolve("first"));
+    assertThat(OwnedFolder.isUnfinished(dir)).isTrue();
+    OwnedFolder.open(dir, FolderKind.URLS).close();
+    assertThat(OwnedFolder.isUnfinished(dir)).isFalse();
+  }
+
+  @Test
+  void aFolderThatWasNotMadeOrDeletedToItsEndIsMadeAnew() throws IOException {
+    assertThatThrownBy(
+            () ->
+                OwnedFolder.open(
+                    dir,
+                    FolderKind.URLS,
+                    made -> {
+                      Files.createFile(dir.resolve("first"));
+                      throw new IOException("killed while it was made");
+                    }))
+        .hasMessage("killed while it was made");
+    assertUnfinished();
+    OwnedFolder.open(dir, FolderKind.URLS, made -> Files.delete(dir.resolve("first"))).close();
+    assertThat(OwnedFolder.isUnfinished(dir)).isFalse();
+
+    OwnedFolder again = OwnedFolder.open(dir, FolderKind.URLS);
+    Files.createFile(dir.resolve("first"));
+    assertThatThrownBy(
+            () ->
+                again.delete(
+                    folder -> {
+                      throw new IOException("killed while it was deleted");
+                    }))
+        .hasMessage("killed while it was deleted");
+    assertUnfinished();
+  }
+
+  private void assertUnfinished() throws IOException {
+    assertThat(OwnedFolder.isUnfinished(dir)).isTrue();
+    assertThat(OwnedFolder.kindOf(dir)).contains(FolderKind.URLS);
+    assertThatThrownBy(() -> OwnedFolder.openToRead(dir, FolderKind.URLS))
+        .hasMessage("no memory in " + dir + ": it was not made to its end");
   }
 
   @Test

@@ -94,23 +94,8 @@ public final class EventMemory implements Closeable {
     }
   }
 
-  /** Writes the first snapshot, unless a finished memory lost its marker. */
+  /** Writes the first snapshot. */
   private static void create(OwnedFolder made, EventSettings settings) throws IOException {
-    Path snapshot = made.path().resolve(SNAPSHOT);
-    if (Files.exists(snapshot)) {
-      try (InputStream in = Files.newInputStream(snapshot)) {
-        StateReader reader = StateReader.begin(in, MAGIC, VERSION, WHAT);
-        reader.getText();
-        reader.getText();
-        if (reader.getInt() != 0) {
-          throw new IOException(
-              made.path()
-                  + " has a damaged file doppel-folder; run `doppel memory repair "
-                  + made.path()
-                  + "`");
-        }
-      }
-    }
     write(made, settings.line(Keying.of(settings.secret()).words()), RunNotes.NONE, null);
   }
 

@@ -93,12 +93,21 @@ public final class Memories implements Closeable {
     }
     for (Path each : there) {
       String name = each.getFileName().toString();
-      boolean isOurs = OwnedFolder.kindOf(each).equals(Optional.of(FolderKind.SERVER_MEMORY));
-      if (isOurs && NAME.matcher(name).matches()) {
+      if (NAME.matcher(name).matches() && isMemory(each)) {
         folders.put(name, OwnedFolder.open(each, FolderKind.SERVER_MEMORY));
         open.put(name, open(name, read(each.resolve(SETTINGS))));
       }
     }
+  }
+
+  /** Whether a folder is a memory; one whose marker is damaged or gone is, too, to be refused. */
+  private static boolean isMemory(Path folder) throws IOException {
+    Optional<FolderKind> kind = OwnedFolder.kindOf(folder);
+    if (kind.isPresent()) {
+      return kind.get() == FolderKind.SERVER_MEMORY && !OwnedFolder.isUnfinished(folder);
+    }
+    boolean isDamaged = OwnedFolder.isMarked(folder) && !OwnedFolder.isUnfinished(folder);
+    return isDamaged || Files.exists(folder.resolve(SETTINGS));
   }
 
   private static MemorySettings read(Path file) throws IOException {
