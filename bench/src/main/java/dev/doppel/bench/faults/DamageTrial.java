@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class DamageTrial implements Trial {
 
   private static final int DAMAGES = 25;
-  private static final String WRONG = "SILENTLY WRONG";
+  static final String WRONG = "SILENTLY WRONG";
   private static final String ERROR = "error";
   private static final Pattern LOSS =
       Pattern.compile("lost|damaged|incomplete|cut off", Pattern.CASE_INSENSITIVE);
@@ -117,7 +117,11 @@ final class DamageTrial implements Trial {
     if (withoutRemarks(truth).equals(withoutRemarks(found))) {
       return "same answers";
     }
-    return LOSS.matcher(found.getOrDefault("stderr", "")).find() ? "printed loss" : WRONG;
+    return isLossPrinted(found.getOrDefault("stderr", "")) ? "printed loss" : WRONG;
+  }
+
+  static boolean isLossPrinted(String stderr) {
+    return LOSS.matcher(stderr).find();
   }
 
   private static Map<String, String> withoutRemarks(Map<String, String> answers) {

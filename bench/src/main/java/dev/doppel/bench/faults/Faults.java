@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 public final class Faults {
 
   private static final long MAX_FREE_BYTES = 1 << 20;
-  private static final int SERVER_SHARE = 16; // one trial of so many is the server's
+  private static final int SERVER_SHARE = 16; // one trial of so many kills, and one damages
 
   private final Path root;
   private final Program program;
@@ -30,12 +30,14 @@ public final class Faults {
   private final List<Scenario> scenarios;
   private final Map<String, Rehearsal> rehearsals = new HashMap<>();
   private final ServerTrial server;
+  private final ServerDamageTrial damagedServer;
 
   Faults(Path root, Program program, List<Scenario> scenarios) throws IOException {
     this.root = root;
     this.program = program;
     this.scenarios = scenarios;
     server = new ServerTrial(root.resolve("server"), program);
+    damagedServer = new ServerDamageTrial(root.resolve("damaged-server"), program);
     SystemCalls calls = new SystemCalls(program);
     KillTrial kills = new KillTrial(calls);
     // What matters most comes more often.
@@ -97,10 +99,11 @@ public final class Faults {
   void trial(long seed, int number) throws IOException, InterruptedException {
     SplittableRandom random = new SplittableRandom(seed + 0x9E3779B97F4A7C15L * number);
     String again = "bench/run faults trial " + seed + " " + number;
-    if (random.nextInt(SERVER_SHARE) == 0) {
-      serverTrial(random, again, root.resolve("failed-" + number));
-    } else {
-      commandTrial(random, again, root.resolve("failed-" + number));
+    Path kept = root.resolve("failed-" + number);
+    switch (random.nextInt(SERVER_SHARE)) {
+      case 0 -> serverTrial(random, again, kept);
+      case 1 -> damageServer(random, again, kept);
+      default -> commandTrial(random, again, kept);
     }
   }
 
@@ -111,6 +114,16 @@ public final class Faults {
       server.run(random, tally);
     } catch (Broken | IOException e) {
       fail(ServerTrial.KIND, e, again, server.stage(), kept);
+    }
+  }
+
+  private void damageServer(SplittableRandom random, String again, Path kept)
+      throws IOException, InterruptedException {
+    tally.trial(ServerDamageTrial.KIND);
+    try {
+      damagedServer.run(random, tally);
+    } catch (Broken | IOException e) {
+      fail(ServerDamageTrial.KIND, e, again, damagedServer.stage(), kept);
     }
   }
 

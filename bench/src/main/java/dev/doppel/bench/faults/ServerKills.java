@@ -61,7 +61,7 @@ public final class ServerKills {
       System.err.printf(Locale.ROOT, "run %d: %,d requests so far%n", run + 1, acknowledged.size());
     }
     Running server = start();
-    long lost = load.lost(server.url, acknowledged);
+    ServerLoad.Asked asked = load.askAgain(server.url, acknowledged);
     server.process.destroy();
     server.process.waitFor();
     long items = acknowledged.stream().mapToLong(each -> each.bodies().size()).sum();
@@ -73,7 +73,7 @@ public final class ServerKills {
         underLoad,
         acknowledged.size(),
         items,
-        lost);
+        asked.lost() + asked.refused());
   }
 
   private void killUnderLoad(int run) throws IOException, InterruptedException, ExecutionException {

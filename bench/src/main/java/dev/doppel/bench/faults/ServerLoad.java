@@ -24,10 +24,22 @@ final class ServerLoad {
   /** The items of requests that were answered, as what they must be called when asked again. */
   record Acknowledged(String path, List<String> bodies, String verdict) {}
 
-  /** URLs, events and documents in turns. */
+  /**
+   * What came of asking for items again.
+   *
+   * @param lost how many were not known
+   * @param refused how many got no answer but an error
+   */
+  record Asked(long lost, long refused) {}
+
   List<Acknowledged> addUntilGone(URI url, String name) {
+    return add(url, name, Integer.MAX_VALUE);
+  }
+
+  /** URLs, events and documents in turns. */
+  List<Acknowledged> add(URI url, String name, int requests) {
     List<Acknowledged> answered = new ArrayList<>();
-    for (int i = 0; ; i++) {
+    for (int i = 0; i < requests; i++) {
       Acknowledged next =
           switch (i % 3) {
             case 0 -> urls(name + "/" + i);
@@ -46,6 +58,7 @@ final class ServerLoad {
         return answered;
       }
     }
+    return answered;
   }
 
   private static Acknowledged urls(String name) {
@@ -79,15 +92,21 @@ final class ServerLoad {
     };
   }
 
-  /** Asks for everything once more; whatever is not known was lost. */
-  long lost(URI url, List<Acknowledged> acknowledged) throws IOException, InterruptedException {
+  /** Asks for everything once more. */
+  Asked askAgain(URI url, List<Acknowledged> acknowledged)
+      throws IOException, InterruptedException {
     long lost = 0;
+    long refused = 0;
     for (Acknowledged each : acknowledged) {
-      String answer = send(url, each.path, body(each)).body();
-      int known = answer.split("\"" + each.verdict + "\"", -1).length - 1;
+      HttpResponse<String> answer = send(url, each.path, body(each));
+      if (answer.statusCode() != 200) {
+        refused += each.bodies.size();
+        continue;
+      }
+      int known = answer.body().split("\"" + each.verdict + "\"", -1).length - 1;
       lost += each.bodies.size() - known;
     }
-    return lost;
+    return new Asked(lost, refused);
   }
 
   private HttpResponse<String> send(URI url, String path, String body)

@@ -2,6 +2,7 @@ package dev.doppel.bench.faults;
 
 import dev.doppel.bench.faults.Promise.Broken;
 import dev.doppel.bench.faults.ServerLoad.Acknowledged;
+import dev.doppel.bench.faults.ServerLoad.Asked;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -29,18 +30,16 @@ final class ServerTrial {
   private static final long MAX_LOAD_MILLIS = 4000;
   private static final List<String> CALLS =
       List.of("fdatasync", "fsync", "pwrite64", "write", "rename", "openat", "mkdir");
-  private static final List<String> SERVE =
-      List.of("serve", "--port=0", "--data=@/data", "--quiet");
 
-  private final Program program;
   private final SystemCalls calls;
+  private final RunningServer server;
   private final ServerLoad load = new ServerLoad();
   private final Stage stage;
 
   ServerTrial(Path root, Program program) throws IOException {
-    this.program = program;
     this.calls = new SystemCalls(program);
     this.stage = new Stage(root);
+    this.server = new RunningServer(program, stage);
   }
 
   Stage stage() {
@@ -61,10 +60,10 @@ final class ServerTrial {
 
   private List<Acknowledged> killed(SystemCall call, SplittableRandom random, Tally tally)
       throws IOException, InterruptedException {
-    Process process = calls.startToKill(stage, SERVE, call);
+    Process process = calls.startToKill(stage, RunningServer.SERVE, call);
     ExecutorService pool = Executors.newFixedThreadPool(CLIENTS);
     List<Future<List<Acknowledged>>> clients = new ArrayList<>();
-    Optional<URI> url = url(process, MAX_LOAD_MILLIS);
+    Optional<URI> url = RunningServer.url(stage, process, MAX_LOAD_MILLIS);
     String run = Long.toHexString(random.nextLong());
     for (int i = 0; url.isPresent() && i < CLIENTS; i++) {
       String name = run + "-" + i;
@@ -87,30 +86,15 @@ final class ServerTrial {
 
   private void checkKnown(List<Acknowledged> acknowledged)
       throws IOException, InterruptedException, Broken {
-    Process process = program.start(stage, program.command(stage, SERVE));
-    Optional<URI> url = url(process, Long.MAX_VALUE);
+    Optional<URI> url = server.start();
     try {
+      Promise.ACKNOWLEDGED.check(url.isPresent(), "no start after a kill: " + server.complaint());
+      Asked asked = load.askAgain(url.orElseThrow(), acknowledged);
       Promise.ACKNOWLEDGED.check(
-          url.isPresent(), "no start after a kill: " + Files.readString(stage.log("stderr")));
-      long lost = load.lost(url.orElseThrow(), acknowledged);
-      Promise.ACKNOWLEDGED.check(
-          lost == 0, lost + " items lost of " + acknowledged.size() + " acknowledged requests");
+          asked.lost() + asked.refused() == 0,
+          asked + " of " + acknowledged.size() + " acknowledged requests");
     } finally {
-      process.destroy(); // SIGTERM: a proper end
-      process.waitFor();
+      server.end();
     }
-  }
-
-  /** The address that the server prints, once it does. */
-  private Optional<URI> url(Process process, long millis) throws IOException, InterruptedException {
-    long start = System.nanoTime();
-    while (process.isAlive() && (System.nanoTime() - start) / 1_000_000 < millis) {
-      String printed = Files.readString(stage.log("stdout"));
-      if (printed.contains("\n")) {
-        return Optional.of(URI.create(printed.substring(0, printed.indexOf('\n')).strip()));
-      }
-      Thread.sleep(5);
-    }
-    return Optional.empty();
   }
 }
