@@ -48,18 +48,24 @@ final class JdbcMixin {
 
   /** Connects to a database that must be there. */
   Connection connectToExisting() throws IOException, SQLException {
-    String given = url == null ? DEFAULT : url;
-    boolean mayBeMade =
-        given.startsWith(H2) && !given.toUpperCase(Locale.ROOT).contains(";IFEXISTS=");
-    return connect(mayBeMade ? given + ";IFEXISTS=TRUE" : given);
+    return connect(withDefault(url == null ? DEFAULT : url, "IFEXISTS=TRUE"));
   }
 
-  Connection connect(String address) throws IOException, SQLException {
+  Connection connect(String given) throws IOException, SQLException {
+    // One line is printed; a log beside the database, of its being in use, say, would stay there.
+    String address = withDefault(given, "TRACE_LEVEL_FILE=0");
     if (driver != null) {
       return connect(address, driver);
     }
-    requireDriver(address);
+    requireDriver(given);
     return DriverManager.getConnection(address);
+  }
+
+  /** Adds a setting to an address of H2 that says nothing about it. */
+  private static String withDefault(String address, String setting) {
+    String name = ";" + setting.substring(0, setting.indexOf('=') + 1);
+    boolean isGiven = address.toUpperCase(Locale.ROOT).contains(name);
+    return address.startsWith(H2) && !isGiven ? address + ";" + setting : address;
   }
 
   private static void requireDriver(String address) throws IOException {

@@ -3,8 +3,11 @@ package dev.doppel.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +52,23 @@ class SqlCommandTest {
                     .isEqualTo(
                         "{\"id\":\"copy.txt\",\"distance\":0,\"similarity\":1.0,\"copy\":true}"),
             line -> assertThat(line).startsWith("{\"id\":\"near.txt\",\"distance\":"));
+  }
+
+  @Test
+  void aDatabaseInUseIsOneLine_andNoLogIsLeftBesideIt() throws IOException {
+    file("a.txt", TEXT);
+    shell.run("sql", "load", folder.resolve("input"), "--jdbc", jdbc);
+    Path database = folder.resolve("database.mv.db");
+
+    try (FileChannel other = FileChannel.open(database, StandardOpenOption.WRITE);
+        FileLock lock = other.lock()) {
+      assertThat(lock.isValid()).isTrue();
+      assertThat(shell.run("sql", "load", folder.resolve("input"), "--jdbc", jdbc))
+          .isEqualTo(ExitCode.FAILED);
+    }
+
+    assertThat(shell.err().lines().skip(1)).hasSize(1);
+    assertThat(folder).isDirectoryNotContaining("glob:**.trace.db");
   }
 
   @Test
