@@ -119,6 +119,24 @@ class EarlierMemoriesTest {
     }
   }
 
+  /** It is not known where they were: what has their id and their text is taken for them. */
+  @Test
+  void documents_areNotRemovedInFavourOfThemselves() throws Exception {
+    DocumentSettings settings = DocumentSettings.builder().threads(1).build();
+    Path memory = adopt("docs-auto", FolderKind.DOCS);
+
+    for (int run = 0; run < 2; run++) {
+      try (DocumentMemory earlier = DocumentMemory.open(memory, settings)) {
+        DocumentResult result = run(settings, earlier, "texts");
+        assertThat(result.documents() - result.stored()).isEqualTo(2);
+        for (int document = result.stored(); document < result.documents(); document++) {
+          assertThat(result.isKept(document)).as(result.id(document)).isTrue();
+        }
+        earlier.remember(result);
+      }
+    }
+  }
+
   @Test
   void documents_withoutShinglesAreRefused() throws Exception {
     Path memory = adopt("docs-exact", FolderKind.DOCS);

@@ -39,7 +39,19 @@ final class Clusters {
         clusters.measure(document, 1, 1);
       }
     }
+    clusters.stand(corpus.history().representatives(corpus));
     return clusters;
+  }
+
+  /** Lets the copy of a text that an earlier run kept stand where the first copy would. */
+  private void stand(int[] representatives) {
+    for (int document = 0; document < heads.length; document++) {
+      heads[document] = representatives[heads[document]];
+      if (heads[document] == representatives[document]) { // a copy of the head, or the head
+        relations[document] = Relation.EXACT;
+        measure(document, 1, 1);
+      }
+    }
   }
 
   int head(int document) {

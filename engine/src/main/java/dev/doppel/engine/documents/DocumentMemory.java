@@ -36,8 +36,9 @@ import org.jspecify.annotations.Nullable;
  * crash before {@link #remember} returns leaves the memory as it was.
  *
  * <p>A run over the same documents in the same places as an earlier run finds what that one found,
- * whatever came in between. A document that is still where an earlier run kept it, with its id and
- * its text, is that document: it is kept again, and is never removed in favour of itself.
+ * whatever came in between. A document that is still where an earlier run kept it, with its text,
+ * is that document, whatever else was named with it: it is kept again, and is never removed in
+ * favour of itself.
  */
 public final class DocumentMemory implements Closeable {
 
@@ -201,11 +202,11 @@ public final class DocumentMemory implements Closeable {
     }
     byte[] header = run.bytes();
     log.append(header, 0, header.length);
-    boolean[] own = corpus.history().own(corpus);
+    boolean[] noted = corpus.history().noted(corpus);
     Spool.Cursor cursor = spool.cursor();
     ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
     for (int document = corpus.stored(); document < corpus.size(); document++) {
-      if (result.isKept(document) && corpus.length(document) > 0 && !own[document]) {
+      if (result.isKept(document) && corpus.length(document) > 0 && !noted[document]) {
         buffer = StoredDocument.write(corpus, document, cursor, buffer);
         log.append(buffer.array(), 0, buffer.position());
       }

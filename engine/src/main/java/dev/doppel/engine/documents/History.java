@@ -13,8 +13,12 @@ import java.util.List;
  */
 final class History {
 
-  /** A document of the input that an earlier run kept. */
-  private record Own(int place, int number, String id, Sha256 text) {}
+  /**
+   * A document of the input that an earlier run kept.
+   *
+   * @param isPlaced whether it is known where that run had it; otherwise this run notes it
+   */
+  private record Own(int place, int number, String id, Sha256 text, boolean isPlaced) {}
 
   private static final History NONE = new History(List.of(), new int[0], List.of());
 
@@ -56,23 +60,22 @@ final class History {
 
   /**
    * The history as it was before a run, without those stored documents that the input holds itself:
-   * at the same place, with the same id and text.
+   * where they were, with the same text.
    *
    * @param all the corpus that holds all documents of the memory, and after them the input's
    */
   History before(int run, List<String> inputs, Corpus all) {
     int end = run < runs.size() ? runs.get(run).first() : all.stored();
+    StoredTexts texts = new StoredTexts(all, end);
     List<Own> found = new ArrayList<>();
     boolean[] isOwn = new boolean[end];
-    for (int document = all.stored(); document < all.size(); document++) {
-      int first = all.first(document);
-      if (first < end
-          && runOf(first) >= 0
-          && runs.get(runOf(first)).inputs().equals(inputs)
-          && all.ids.get(first).equals(all.ids.get(document))) {
-        isOwn[first] = true;
-        String id = all.ids.get(document);
-        found.add(new Own(document - all.stored(), first, id, all.sha256(document)));
+    for (int document = all.stored(); document < all.size() && !inputs.isEmpty(); document++) {
+      List<Integer> sameText = texts.of(document);
+      String id = sameText.isEmpty() ? "" : all.ids.get(document);
+      int number = own(sameText, new Origin(inputs, id), all, isOwn);
+      if (number >= 0) {
+        Sha256 text = all.sha256(document);
+        found.add(new Own(document - all.stored(), number, id, text, runOf(number) >= 0));
       }
     }
     int[] left = new int[end];
@@ -85,6 +88,34 @@ final class History {
     return new History(runs.subList(0, run), Arrays.copyOf(left, count), found);
   }
 
+  /**
+   * Marks which of the stored documents of one text are a document of the input, and returns the
+   * first of them; -1 if none is. One of which it is not known where it was is taken for it by its
+   * id, unless another is.
+   */
+  private int own(List<Integer> sameText, Origin origin, Corpus all, boolean[] isOwn) {
+    int first = -1;
+    boolean isKnown = false;
+    for (int number : sameText) {
+      int run = runOf(number);
+      List<String> places = run < 0 ? List.of() : runs.get(run).inputs();
+      Origin stored = new Origin(places, all.ids.get(number));
+      isKnown |= run >= 0 && stored.hasIdOf(origin);
+      if (run >= 0 && stored.mayBe(origin)) {
+        isOwn[number] = true;
+        first = first < 0 ? number : first;
+      }
+    }
+    for (int number : sameText) {
+      Origin stored = new Origin(List.of(), all.ids.get(number));
+      if (!isKnown && runOf(number) < 0 && stored.hasIdOf(origin)) {
+        isOwn[number] = true;
+        first = first < 0 ? number : first;
+      }
+    }
+    return first;
+  }
+
   /** The numbers of the documents that are stored, in their order. */
   int[] numbers() {
     return numbers;
@@ -95,11 +126,34 @@ final class History {
     return !own.isEmpty();
   }
 
-  /** Marks the documents of the input that an earlier run kept. */
-  boolean[] own(Corpus corpus) {
+  /** Marks the documents of the input of which an earlier run noted where they are. */
+  boolean[] noted(Corpus corpus) {
     boolean[] marks = new boolean[corpus.size()];
-    own.forEach(each -> marks[corpus.stored() + each.place()] = true);
+    own.forEach(each -> marks[corpus.stored() + each.place()] |= each.isPlaced());
     return marks;
+  }
+
+  /**
+   * For each document the one that stands for its text: the first, or the one that an earlier run
+   * kept, where that is another copy.
+   */
+  int[] representatives(Corpus corpus) {
+    int[] representatives = new int[corpus.size()];
+    Arrays.setAll(representatives, corpus::first);
+    int[] numbersOfTexts = new int[corpus.size()];
+    Arrays.fill(numbersOfTexts, Integer.MAX_VALUE);
+    for (Own each : own) {
+      int document = corpus.stored() + each.place();
+      int first = corpus.first(document);
+      if (first >= corpus.stored() && each.number() < numbersOfTexts[first]) {
+        numbersOfTexts[first] = each.number();
+        representatives[first] = document;
+      }
+    }
+    for (int document = 0; document < corpus.size(); document++) {
+      representatives[document] = representatives[corpus.first(document)];
+    }
+    return representatives;
   }
 
   /** Fails unless the input is the one in which the documents of earlier runs were found. */
@@ -119,8 +173,12 @@ final class History {
     for (int document = 0; document < numbers.length; document++) {
       search.keptBefore(document, numbers[document]);
     }
+    int[] representatives = representatives(corpus);
     for (Own each : own) {
-      search.keptBefore(corpus.stored() + each.place(), each.number());
+      int document = corpus.stored() + each.place();
+      if (representatives[document] == document) {
+        search.keptBefore(corpus.first(document), each.number());
+      }
     }
   }
 

@@ -125,6 +125,61 @@ class DocumentMemoryTest {
     assertThat(lines(run(Texts.usual(), file))).isEqualTo(grown);
   }
 
+  /** A copy that is read before the document that was kept does not take its place. */
+  @Test
+  void whatWasKeptStaysAlsoBehindACopyOfIt() throws IOException {
+    Path file = file("in", Texts.line("m", ORIGINAL));
+    run(Texts.usual(), file);
+
+    file("in", Texts.line("a", ORIGINAL), Texts.line("m", ORIGINAL));
+    assertThat(lines(run(Texts.usual(), file))).containsExactly("a exact m", "m kept");
+    file(
+        "in",
+        Texts.line("a", ORIGINAL),
+        Texts.line("m", ORIGINAL),
+        Texts.line("n", Texts.edited(ORIGINAL, 90)),
+        Texts.line("z", Texts.words(2, 400)));
+
+    assertThat(lines(run(Texts.usual(), file)))
+        .containsExactly("a exact m", "m kept", "n near m", "z kept");
+    assertThat(size()).isEqualTo(2);
+  }
+
+  /** Ids depend on what else is named; documents do not. */
+  @Test
+  void namedWithOthersOrAloneADocumentIsTheSame() throws IOException {
+    Path day = Files.createDirectories(folder.resolve("p/day"));
+    Path next = Files.createDirectories(folder.resolve("p/next"));
+    Files.writeString(day.resolve("a.txt"), ORIGINAL);
+    Files.writeString(next.resolve("b.txt"), Texts.words(2, 400));
+    Path lines = file("lines", Texts.line("r", Texts.words(3, 400)));
+    Path more = file("more", Texts.line("s", Texts.words(4, 400)));
+    run(Texts.usual(), day, next, lines);
+
+    assertThat(verdicts(run(Texts.usual(), next, day)))
+        .containsExactly("next/b.txt kept", "day/a.txt kept");
+    assertThat(verdicts(run(Texts.usual(), day))).containsExactly("a.txt kept");
+    assertThat(verdicts(run(Texts.usual(), folder.resolve("p"))))
+        .containsExactly("day/a.txt kept", "next/b.txt kept");
+    assertThat(verdicts(run(Texts.usual(), day.resolve("a.txt")))).containsExactly("a.txt kept");
+    assertThat(verdicts(run(Texts.usual(), more, lines))).containsExactly("s kept", "r kept");
+    assertThat(size()).isEqualTo(4);
+  }
+
+  @Test
+  void aCopyElsewhereIsACopy_alsoUnderTheSameId() throws IOException {
+    Path day = Files.createDirectories(folder.resolve("p/day"));
+    Path next = Files.createDirectories(folder.resolve("p/next"));
+    Files.writeString(day.resolve("a.txt"), ORIGINAL);
+    Files.writeString(next.resolve("a.txt"), ORIGINAL);
+    run(Texts.usual(), day);
+
+    assertThat(lines(run(Texts.usual(), next)))
+        .containsExactly("a.txt exact a.txt stored 1 " + real(day));
+    assertThat(lines(run(Texts.usual(), folder.resolve("p"))))
+        .containsExactly("day/a.txt kept", "next/a.txt exact day/a.txt");
+  }
+
   /** The same id at the same place is another document, if its text is another. */
   @Test
   void anIdAloneIsNoDocument() throws IOException {
@@ -236,9 +291,9 @@ class DocumentMemoryTest {
     }
   }
 
-  private DocumentResult run(DocumentSettings settings, Path input) throws IOException {
+  private DocumentResult run(DocumentSettings settings, Path... inputs) throws IOException {
     try (DocumentMemory memory = DocumentMemory.open(memory(), settings);
-        DocumentInput documents = DocumentInput.of(List.of(input), InputOptions.defaults())) {
+        DocumentInput documents = DocumentInput.of(List.of(inputs), InputOptions.defaults())) {
       DocumentResult result = DocumentJob.run(documents, settings, memory, Progress.NONE);
       memory.remember(result);
       return result;
