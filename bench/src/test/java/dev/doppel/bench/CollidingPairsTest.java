@@ -24,12 +24,15 @@ import dev.doppel.engine.results.ResultSettings;
 import dev.doppel.engine.similarity.SimilaritySettings;
 import dev.doppel.engine.similarity.SketchedDocument;
 import dev.doppel.engine.similarity.TextSketcher;
+import dev.doppel.engine.urls.MirrorJob;
+import dev.doppel.engine.urls.MirrorSettings;
 import dev.doppel.engine.urls.UrlMemory;
 import dev.doppel.engine.urls.UrlSettings;
 import dev.doppel.engine.urls.UrlSettings.Kind;
 import dev.doppel.engine.urls.UrlVerdict;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
+import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
@@ -151,6 +154,23 @@ class CollidingPairsTest {
             .refine(List.of(Result.ofText("a", TEXT.a()), Result.ofText("b", TEXT.b())));
 
     assertThat(refined.groups()).hasSize(2);
+  }
+
+  @Test
+  void mirrors() throws IOException {
+    StringBuilder crawl = new StringBuilder();
+    for (int i = 0; i < PAIRS; i++) {
+      crawl.append("http://a.example/" + i + "\t" + TEXTS.texts(i).a() + "\n");
+      crawl.append("http://b.example/" + i + "\t" + TEXTS.texts(i).b() + "\n");
+      crawl.append("http://c.example/" + i + "\t" + TEXTS.texts(i).b() + "\n");
+    }
+    Path file = Files.writeString(folder.resolve("crawl.tsv"), crawl);
+
+    try (LineInput lines = LineInput.of(List.of(file), 1 << 16)) {
+      assertThat(MirrorJob.run(lines, MirrorSettings.defaults(), Progress.NONE).mirrors())
+          .singleElement()
+          .satisfies(mirror -> assertThat(mirror.hostA()).isEqualTo("b.example"));
+    }
   }
 
   private static void assertCollide(Pair pair) {

@@ -1,5 +1,7 @@
 package dev.doppel.engine.urls;
 
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.hash.Secret;
 import dev.doppel.engine.Progress;
 import dev.doppel.engine.internal.Timings;
 import dev.doppel.io.LineInput;
@@ -16,6 +18,9 @@ import java.util.concurrent.Executors;
  * equal names for candidates. Their paths tell the prefixes; a second pass over the file compares
  * what is behind these. Memory is bounded: a sample of each host's paths, which is all of them up
  * to some millions of lines. The same lines give the same result with any number of threads.
+ *
+ * <p>Contents and paths are compared by hashes whose key each run draws, so that nobody can make
+ * two that only seem the same. Samples are drawn by hashes without a key, to be the same each time.
  */
 public final class MirrorJob {
 
@@ -35,10 +40,11 @@ public final class MirrorJob {
   /** Runs the job with at most {@code budget} items in the samples of a pass. */
   static MirrorResult run(LineInput input, MirrorSettings settings, Progress progress, long budget)
       throws IOException {
+    KeyedHash hash = KeyedHash.of(Secret.random());
     ExecutorService pool = Executors.newFixedThreadPool(settings.threads(), MirrorJob::daemon);
     Timings.Builder timings = Timings.from(System.nanoTime());
     try (RowSpool spool = RowSpool.create()) {
-      MirrorRows rows = new MirrorRows(spool, pool, settings, budget);
+      MirrorRows rows = new MirrorRows(spool, hash, pool, settings, budget);
       rows.read(input, progress);
       timings.end("read");
 
@@ -53,7 +59,7 @@ public final class MirrorJob {
               candidates.pairs(),
               rows.hosts().size(),
               new Samples(Sample.WIDE, Views.CORE, budget));
-      views.fill(spool, progress);
+      views.fill(spool, hash, progress);
       List<HostMirror> found =
           new MirrorCheck(views, rows.hosts(), rows.pages(), spool, settings)
               .check(candidates.pairs(), pool);

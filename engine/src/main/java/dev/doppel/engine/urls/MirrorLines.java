@@ -2,6 +2,8 @@ package dev.doppel.engine.urls;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.hash.Secret;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlCanonicalizer;
 import java.io.IOException;
@@ -14,15 +16,22 @@ import java.util.Arrays;
 public final class MirrorLines {
 
   private final LineInput input;
+  private final KeyedHash hash;
   private final UrlCanonicalizer canonicalizer = MirrorRows.RULES.canonicalizer();
   private RowBatch batch;
   private int next;
   private boolean more;
   private long malformed;
 
-  /** Reads all lines of an input. */
-  public MirrorLines(LineInput input) throws IOException {
+  /**
+   * Reads all lines of an input.
+   *
+   * @param secret keys the {@link #content}, so that strangers cannot make contents that collide;
+   *     all who read lines of one crawl need the same
+   */
+  public MirrorLines(LineInput input, Secret secret) throws IOException {
     this.input = input;
+    this.hash = KeyedHash.of(secret);
     this.more = input.next();
     this.batch = new RowBatch(input);
   }
@@ -50,12 +59,12 @@ public final class MirrorLines {
     return Arrays.copyOfRange(batch.bytes(), row().hostTo(), row().to());
   }
 
-  /** Stands for the content; 0 if the line has none. */
+  /** Stands for the content, by the secret; 0 if the line has none. */
   public long content() {
     return row().content();
   }
 
-  /** What the row is recognised by on other hosts. */
+  /** What the row is recognised by on other hosts, whatever the secret. */
   public long feature() {
     return row().feature().hash();
   }
@@ -80,7 +89,7 @@ public final class MirrorLines {
       batch.add(input);
       more = input.next();
     }
-    batch.parse(canonicalizer);
+    batch.parse(canonicalizer, hash);
     malformed += batch.malformed();
     next = 0;
   }

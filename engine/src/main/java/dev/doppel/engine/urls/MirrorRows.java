@@ -1,5 +1,6 @@
 package dev.doppel.engine.urls;
 
+import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.engine.Progress;
 import dev.doppel.engine.internal.Parallel;
 import dev.doppel.io.LineInput;
@@ -27,6 +28,7 @@ final class MirrorRows {
   static final UrlRules RULES = UrlRules.of("standard-v1").assumingHttp();
 
   private final RowSpool spool;
+  private final KeyedHash hash;
   private final ExecutorService pool;
   private final int maxUnderWay;
   private final ThreadLocal<UrlCanonicalizer> canonicalizers =
@@ -40,8 +42,10 @@ final class MirrorRows {
   private long rows;
   private long malformed;
 
-  MirrorRows(RowSpool spool, ExecutorService pool, MirrorSettings settings, long budget) {
+  MirrorRows(
+      RowSpool spool, KeyedHash hash, ExecutorService pool, MirrorSettings settings, long budget) {
     this.spool = spool;
+    this.hash = hash;
     this.pool = pool;
     this.maxUnderWay = 2 * settings.threads();
     this.features = new Samples(Sample.NARROW, CORE, budget);
@@ -107,7 +111,7 @@ final class MirrorRows {
     while (underWay.size() >= maxUnderWay) {
       takeOne();
     }
-    underWay.add(pool.submit(() -> batch.parse(canonicalizers.get())));
+    underWay.add(pool.submit(() -> batch.parse(canonicalizers.get(), hash)));
   }
 
   private void takeOne() throws IOException {

@@ -2,7 +2,8 @@ package dev.doppel.engine.urls;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.hash.Secret;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -19,6 +20,7 @@ public final class MirrorSearch implements Closeable {
 
   private final MirrorSettings settings;
   private final HostTable hosts = new HostTable();
+  private final KeyedHash ofHosts = KeyedHash.of(Secret.random());
   private final Samples features;
   private final RowSpool spool;
 
@@ -62,7 +64,7 @@ public final class MirrorSearch implements Closeable {
   /** Adds a host; its number is that of the hosts before it. Hosts come as the input has them. */
   public void addHost(String name, long rows) {
     byte[] bytes = name.getBytes(UTF_8);
-    int host = hosts.add(bytes, 0, bytes.length, Hashes.of(bytes, 0, bytes.length));
+    int host = hosts.add(bytes, 0, bytes.length, ofHosts.hash(bytes, 0, bytes.length));
     hosts.addRows(host, rows - 1);
   }
 

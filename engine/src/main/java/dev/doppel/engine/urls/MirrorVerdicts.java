@@ -2,7 +2,8 @@ package dev.doppel.engine.urls;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.hash.Secret;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -20,10 +21,12 @@ public final class MirrorVerdicts implements Closeable {
 
   private final MirrorSettings settings;
   private final HostTable hosts = new HostTable();
+  private final KeyedHash hash = KeyedHash.of(Secret.random());
   private final float[] pages;
   private final List<PrefixPair> pairs;
   private final Samples samples;
   private final Views views;
+  private final int[] prefixLengths;
   private final RowSpool spool;
 
   /**
@@ -47,6 +50,7 @@ public final class MirrorVerdicts implements Closeable {
     this.pairs = pairs;
     this.samples = Samples.ofThinned(Sample.WIDE, thinning);
     this.views = Views.of(pairs, pages.length, samples);
+    this.prefixLengths = views.prefixLengths();
     this.spool = spool;
   }
 
@@ -62,7 +66,7 @@ public final class MirrorVerdicts implements Closeable {
     return new MirrorVerdicts(settings, thinning, pages, pairs, RowSpool.create());
   }
 
-  /** Returns what a path is known by behind a prefix; nothing if it is not behind it. */
+  /** Returns what a path is sampled by behind a prefix; nothing if it is not behind it. */
   public static OptionalLong behind(byte[] path, byte[] prefix) {
     return Views.isBehind(path, 0, path.length, prefix)
         ? OptionalLong.of(Views.hash(path, prefix.length, path.length))
@@ -72,12 +76,18 @@ public final class MirrorVerdicts implements Closeable {
   /** Adds a host, in the order in which the search was given them. */
   public void addHost(String name) {
     byte[] bytes = name.getBytes(UTF_8);
-    hosts.add(bytes, 0, bytes.length, Hashes.of(bytes, 0, bytes.length));
+    hosts.add(bytes, 0, bytes.length, hash.hash(bytes, 0, bytes.length));
   }
 
-  /** Adds a path that a view shows, once: that of the row that stands for it, and its content. */
-  public void addPath(int view, long hash, long content, byte[] path) throws IOException {
-    samples.add(view, hash, spool.add(view, content, path, 0, path.length), content);
+  /**
+   * Adds a path that a view shows, once: that of the row that stands for it, and its content.
+   *
+   * @param sampledBy what {@link #behind} said of it
+   */
+  public void addPath(int view, long sampledBy, long content, byte[] path) throws IOException {
+    long row = spool.add(view, content, path, 0, path.length);
+    long place = Views.itemPlace(row, content, hash, path, prefixLengths[view], path.length);
+    samples.add(view, sampledBy, place, content);
   }
 
   /** Tells that a view shows paths that were left out. */

@@ -3,6 +3,7 @@ package dev.doppel.engine.urls;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlCanonicalizer;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ final class RowBatch {
    * What a line says. Its host stands in {@link #bytes} from {@code from} to {@code hostTo}, path
    * and query from there to {@code to}.
    *
-   * @param content stands for the content; 0 if the line has no fingerprint
+   * @param content stands for the content, by the key of the run; 0 if the line has no fingerprint
    */
   record Row(int from, int hostTo, int to, long hostHash, long content, PathFeature feature) {}
 
@@ -66,8 +67,12 @@ final class RowBatch {
     lineEnds[lines++] = input.isCut() ? -textEnd : textEnd;
   }
 
-  /** Parses all lines. */
-  RowBatch parse(UrlCanonicalizer canonicalizer) {
+  /**
+   * Parses all lines.
+   *
+   * @param hash what tells contents and hosts apart, with a key that their authors do not know
+   */
+  RowBatch parse(UrlCanonicalizer canonicalizer, KeyedHash hash) {
     rows = new Row[lines];
     parsed = new byte[textEnd];
     int from = 0;
@@ -76,7 +81,7 @@ final class RowBatch {
       if (lineEnds[line] < 0) {
         note(line, from, to, "line too long");
       } else if (to > from) {
-        parse(canonicalizer, line, from, to);
+        parse(canonicalizer, hash, line, from, to);
       }
       from = to;
     }
@@ -109,7 +114,7 @@ final class RowBatch {
     return messages;
   }
 
-  private void parse(UrlCanonicalizer canonicalizer, int line, int from, int to) {
+  private void parse(UrlCanonicalizer canonicalizer, KeyedHash hash, int line, int from, int to) {
     int urlTo = indexOfTab(from, to);
     if (!canonicalizer.canonicalize(text, from, urlTo)) {
       note(line, from, urlTo, canonicalizer.fault().reason());
@@ -117,17 +122,29 @@ final class RowBatch {
     }
     int contentFrom = Math.min(urlTo + 1, to);
     int contentTo = indexOfTab(contentFrom, to); // further columns are not ours
-    long content = contentTo == contentFrom ? 0 : contentHash(contentFrom, contentTo);
-    add(canonicalizer, content);
+    int length = contentTo - contentFrom;
+    if (length == 0) {
+      add(canonicalizer, hash, 0, 0);
+      return;
+    }
+    long drawn = Hashes.of(text, contentFrom, length);
+    long content = hash.hash(text, contentFrom, length);
+    add(canonicalizer, hash, nonZero(drawn), nonZero(content));
   }
 
-  private void add(UrlCanonicalizer url, long content) {
+  /**
+   * Adds a row.
+   *
+   * @param drawn the content as it decides on samples, which are the same in every run
+   * @param content as it is compared
+   */
+  private void add(UrlCanonicalizer url, KeyedHash hash, long drawn, long content) {
     int start = parsedEnd;
     append(url.bytes(), url.hostFrom(), url.pathFrom()); // with the port
     int hostTo = parsedEnd;
     append(url.bytes(), url.pathFrom(), url.queryTo());
-    long hostHash = Hashes.of(parsed, start, hostTo - start);
-    PathFeature feature = PathFeature.of(parsed, hostTo, parsedEnd, content);
+    long hostHash = hash.hash(parsed, start, hostTo - start);
+    PathFeature feature = PathFeature.of(parsed, hostTo, parsedEnd, drawn);
     rows[size++] = new Row(start, hostTo, parsedEnd, hostHash, content, feature);
   }
 
@@ -147,8 +164,7 @@ final class RowBatch {
     return at;
   }
 
-  private long contentHash(int from, int to) {
-    long hash = Hashes.of(text, from, to - from);
+  private static long nonZero(long hash) {
     return hash == 0 ? 1 : hash;
   }
 

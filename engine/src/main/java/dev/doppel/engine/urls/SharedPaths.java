@@ -30,7 +30,7 @@ record SharedPaths(int seen, int shared, int compared, List<Integer> differingIt
     List<Integer> differing = new ArrayList<>();
     for (int item = 0; item < seen; item++) {
       int other = larger.find(smaller.hash(item));
-      if (other >= 0) {
+      if (other >= 0 && Views.isSamePath(smaller.place(item), larger.place(other))) {
         shared++;
         boolean known = smaller.value(item) != 0 && larger.value(other) != 0;
         compared += known ? 1 : 0;

@@ -3,6 +3,7 @@ package dev.doppel.engine.urls;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.engine.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,11 +21,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class Views {
 
+  /*
+   * The hash of a path decides whether it is in the sample, so it must be the same in every run and
+   * has no key: strangers can make paths that collide. Hence each item has some bits of a keyed
+   * hash as well, and two paths are the same if both agree. Where a host has paths that collide,
+   * the first stands for all: that hides pages of its own, and makes it like no other host.
+   *
+   * An item's place: one bit if it has no content, 40 bits of the row's place, 22 of the keyed hash.
+   */
+
   /** How many of its paths a view has for certain. */
   static final int CORE = 2048;
 
   private static final int MAX_PREFIXES = 16;
-  private static final long WITHOUT_CONTENT = 1L << RowSpool.PLACE_BITS;
+  private static final int KEYED_BITS = 22;
+  private static final long KEYED = (1L << KEYED_BITS) - 1;
+  private static final long WITHOUT_CONTENT = 1L << (RowSpool.PLACE_BITS + KEYED_BITS);
 
   /** A prefix of a host, and how many candidates ask for it. */
   private static final class View {
@@ -62,15 +74,15 @@ final class Views {
     return views;
   }
 
-  /** Reads all rows. */
-  void fill(RowSpool spool, Progress progress) throws IOException {
+  /** Reads all rows; the hash has the key of this run. */
+  void fill(RowSpool spool, KeyedHash hash, Progress progress) throws IOException {
     progress.begin("comparing", "B", spool.bytes());
     View[][] prefixes = byHost.stream().map(Views::array).toArray(View[][]::new);
     RowSpool.Scan rows = spool.scan();
     long count = 0;
     while (rows.next()) {
       for (View view : prefixes[rows.host()]) {
-        add(rows, view);
+        add(rows, view, hash);
       }
       if ((++count & 0xFFFF) == 0) {
         progress.reach(rows.end());
@@ -92,7 +104,36 @@ final class Views {
 
   /** The row of an item of a sample. */
   static long place(long itemPlace) {
-    return itemPlace & (WITHOUT_CONTENT - 1);
+    return (itemPlace & (WITHOUT_CONTENT - 1)) >>> KEYED_BITS;
+  }
+
+  /**
+   * Returns the place of an item.
+   *
+   * @param place of its row
+   * @param from where the path goes on behind the prefix
+   */
+  static long itemPlace(long place, long content, KeyedHash hash, byte[] bytes, int from, int to) {
+    long keyed = hash.hash(bytes, from, to - from) & KEYED;
+    // Of rows with one path the first stays, but one with content before those without.
+    return (content == 0 ? WITHOUT_CONTENT : 0) | place << KEYED_BITS | keyed;
+  }
+
+  /** Whether two items of equal hashes are the same path, by what their places have of the key. */
+  static boolean isSamePath(long itemPlace, long otherPlace) {
+    return ((itemPlace ^ otherPlace) & KEYED) == 0;
+  }
+
+  /** The lengths of the prefixes in bytes, by the numbers of the views. */
+  int[] prefixLengths() {
+    int count = byHost.stream().mapToInt(ofHost -> ofHost == null ? 0 : ofHost.size()).sum();
+    int[] lengths = new int[count];
+    for (Map<String, View> ofHost : byHost) {
+      for (View view : array(ofHost)) {
+        lengths[view.number] = view.prefix.length;
+      }
+    }
+    return lengths;
   }
 
   /** Tells of each view: its number, its host and its prefix. */
@@ -110,7 +151,7 @@ final class Views {
     return end <= to && Arrays.equals(bytes, from, end, prefix, 0, prefix.length);
   }
 
-  /** What a path is known by behind a prefix. */
+  /** What a path is sampled by behind a prefix; the same in every run. */
   static long hash(byte[] bytes, int from, int to) {
     return Hashes.of(bytes, from, to - from) >>> 1;
   }
@@ -144,13 +185,13 @@ final class Views {
     return views == null ? new View[0] : views.values().toArray(View[]::new);
   }
 
-  private void add(RowSpool.Scan row, View view) {
+  private void add(RowSpool.Scan row, View view, KeyedHash keyed) {
     byte[] prefix = view.prefix;
     byte[] bytes = row.bytes();
     if (isBehind(bytes, row.from(), row.to(), prefix)) {
-      long hash = hash(bytes, row.from() + prefix.length, row.to());
-      // Of rows with one path the first stays, but one with content before those without.
-      long place = row.content() == 0 ? row.place() | WITHOUT_CONTENT : row.place();
+      int from = row.from() + prefix.length;
+      long hash = hash(bytes, from, row.to());
+      long place = itemPlace(row.place(), row.content(), keyed, bytes, from, row.to());
       samples.add(view.number, hash, place, row.content());
     }
   }

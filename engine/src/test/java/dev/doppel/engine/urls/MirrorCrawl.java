@@ -55,6 +55,19 @@ final class MirrorCrawl {
     return "%s-%d/%d/page%d.html".formatted(site, page % 7, page % 31, page);
   }
 
+  /**
+   * Returns one of two texts that have one XXH3, made as CollidingPairs of the benchmarks tells.
+   *
+   * @param name what both begin with
+   */
+  static String colliding(String name, boolean isFirst) {
+    StringBuilder text = new StringBuilder("z".repeat(1024));
+    text.replace(0, name.length(), name);
+    text.replace(184, 192, isFirst ? "pvapaaab" : "pvapaaaj");
+    text.replace(568, 576, isFirst ? "09z2aaaj" : "09z2aaab");
+    return text.toString();
+  }
+
   List<String> lines() {
     return lines;
   }

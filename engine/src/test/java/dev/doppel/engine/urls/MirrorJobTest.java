@@ -1,8 +1,10 @@
 package dev.doppel.engine.urls;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.doppel.core.hash.Hashes;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -271,6 +273,65 @@ class MirrorJobTest {
 
     assertThat(expected).hasSizeGreaterThan(100).anyMatch(mirror -> !mirror.exact());
     assertThat(crawl.run(settings, budget).mirrors()).isEqualTo(expected);
+  }
+
+  /** Each run draws a key of its own, and nothing depends on it: neither sample nor examples. */
+  @Test
+  void everyRunGivesTheSame() throws IOException {
+    for (int host = 0; host < 20; host++) {
+      crawl.some("h" + host + ".example", "/p" + host % 3 + "/", "s", 2000, 0.3, random);
+      for (int page = 0; page < 30; page++) {
+        crawl.page("h" + host + ".example", "/p" + host % 3 + "/own" + page, "of " + host);
+      }
+    }
+    MirrorSettings settings = MirrorSettings.defaults().withExamples(3);
+
+    List<Mirror> first = crawl.run(settings, 6000).mirrors();
+
+    assertThat(first).anyMatch(mirror -> !mirror.exact()).anyMatch(each -> each.differing() > 3);
+    assertThat(crawl.run(settings, 6000).mirrors()).isEqualTo(first);
+    assertThat(crawl.run(settings, 6000).mirrors()).isEqualTo(first);
+  }
+
+  @Test
+  void contentsMadeToCollideAreNotTheSame() throws IOException {
+    assertCollide("content");
+    MirrorCrawl control = new MirrorCrawl();
+    for (int page = 0; page < 5; page++) {
+      crawl.page("a.example", "/" + page, MirrorCrawl.colliding("content", true));
+      crawl.page("b.example", "/" + page, MirrorCrawl.colliding("content", false));
+      control.page("a.example", "/" + page, MirrorCrawl.colliding("content", true));
+      control.page("b.example", "/" + page, MirrorCrawl.colliding("content", true));
+    }
+
+    Mirror different = crawl.run(MirrorSettings.defaults().withAgreement(0)).mirrors().get(0);
+
+    assertThat(crawl.run().mirrors()).isEmpty();
+    assertThat(different.compared()).isEqualTo(5);
+    assertThat(different.agreement()).isZero();
+    assertThat(MirrorCrawl.pairs(control.run())).containsExactly("a.example/ = b.example/");
+  }
+
+  @Test
+  void pathsMadeToCollideAreNotShared() throws IOException {
+    crawl.site("a.example", "/", "s", 3).site("b.example", "/", "s", 3);
+    for (int page = 0; page < 2; page++) {
+      assertCollide("page" + page);
+      crawl.page("a.example", "/" + MirrorCrawl.colliding("page" + page, true), "c" + page);
+      crawl.page("b.example", "/" + MirrorCrawl.colliding("page" + page, false), "c" + page);
+    }
+
+    Mirror found = crawl.run().mirrors().get(0);
+
+    assertThat(found.shared()).isEqualTo(3);
+    assertThat(found.coverage()).isEqualTo(3 / 5.0);
+  }
+
+  private static void assertCollide(String name) {
+    byte[] a = MirrorCrawl.colliding(name, true).getBytes(UTF_8);
+    byte[] b = MirrorCrawl.colliding(name, false).getBytes(UTF_8);
+    assertThat(a).isNotEqualTo(b);
+    assertThat(Hashes.of(a, 0, a.length)).isEqualTo(Hashes.of(b, 0, b.length));
   }
 
   /** Families of partial mirrors behind shifted prefixes, with noise and strangers. */

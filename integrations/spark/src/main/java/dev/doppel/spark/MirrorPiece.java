@@ -1,5 +1,6 @@
 package dev.doppel.spark;
 
+import dev.doppel.core.hash.Secret;
 import dev.doppel.engine.urls.MirrorLines;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
@@ -20,14 +21,16 @@ final class MirrorPiece extends Pulled<Row> {
   private static final int PLACE_BITS = 40;
 
   private final InputPiece piece;
+  private final Secret secret;
   private int nextPart;
   private @Nullable MirrorLines lines;
   private long count;
   private long malformed; // in the parts before
   private boolean ended;
 
-  MirrorPiece(InputPiece piece) {
+  MirrorPiece(InputPiece piece, Secret secret) {
     this.piece = piece;
+    this.secret = secret;
   }
 
   @Override
@@ -42,7 +45,7 @@ final class MirrorPiece extends Pulled<Row> {
         return RowFactory.create(null, null, malformed, null, null, null);
       }
       InputPiece.Part part = piece.parts().get(nextPart++);
-      lines = new MirrorLines(LineInput.of(part.open(), part.source(), MAX_LINE));
+      lines = new MirrorLines(LineInput.of(part.open(), part.source(), MAX_LINE), secret);
     }
     Row row = row(lines);
     count++;

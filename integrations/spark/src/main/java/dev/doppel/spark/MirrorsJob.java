@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
 
+import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
 import dev.doppel.engine.urls.MirrorSettings;
 import dev.doppel.engine.urls.MirrorThinning;
@@ -33,6 +34,9 @@ public final class MirrorsJob {
   /*
    * rows -> features of each host, thinned -> search (one task) -> what hosts show behind prefixes,
    * thinned -> verdicts (one task). docs/scale-out.md tells what each step sends and holds.
+   *
+   * Contents are hashed by a key that the driver draws, so that all tasks have the same. It is not
+   * kept: rows that are whole are not read again, and rows that are not are read again in full.
    */
 
   private static final long DEFAULT_PIECE_BYTES = 1L << 26;
@@ -40,6 +44,7 @@ public final class MirrorsJob {
   private final SparkSession spark;
   private final JavaSparkContext context;
   private final MirrorSettings settings;
+  private final Secret secret = Secret.random();
   private String stagesFolder = "";
   private long pieceBytes = DEFAULT_PIECE_BYTES;
   private long budget = MirrorThinning.BUDGET;
@@ -85,7 +90,7 @@ public final class MirrorsJob {
   public MirrorsResult run(List<String> paths) throws IOException {
     Check.argument(!stagesFolder.isEmpty(), "no folder for stages was named: '%s'", stagesFolder);
     InputPieces input = InputPieces.ofLines(paths, pieceBytes);
-    String line = "mirrors-v1 " + settings + " budget=" + budget + " input=" + input.state();
+    String line = "mirrors-v2 " + settings + " budget=" + budget + " input=" + input.state();
     Stages stages = Stages.in(spark, stagesFolder, line);
     Dataset<Row> rows = stages.stage("rows", () -> rows(input));
     ThinnedItems features =
@@ -105,8 +110,9 @@ public final class MirrorsJob {
   }
 
   private Dataset<Row> rows(InputPieces input) {
+    Secret used = secret;
     return spark.createDataFrame(
-        input.distribute(context).flatMap(piece -> new MirrorPiece(piece)),
+        input.distribute(context).flatMap(piece -> new MirrorPiece(piece, used)),
         Tables.schema(MirrorPiece.SCHEMA));
   }
 
