@@ -20,6 +20,8 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -186,11 +188,12 @@ final class EventsCommand implements Callable<Integer> {
           err,
           String.format(
               Locale.ROOT,
-              "time jumped ahead by more than ten windows %,d times, first at %s; %,d events are"
+              "time jumped ahead by more than ten windows %,d times, first at %s%s; %,d events are"
                   + " before such a time by more than a window: are its clocks right? --ahead and"
                   + " --late tell what to do with them",
               counts.doubts().jumps(),
               result.firstJump() == null ? "an earlier run" : result.firstJump(),
+              by(result.firstJumpBy()),
               counts.doubts().behind()));
     }
     if (!counts.rejected().isEmpty()) {
@@ -198,6 +201,16 @@ final class EventsCommand implements Callable<Integer> {
       SkipMixin.shown(result.problems(), counts.rejectedInAll())
           .forEach(problem -> common.remark(err, "  " + problem));
     }
+  }
+
+  private static String by(Duration jump) {
+    if (jump.isZero()) { // it was before this run was interrupted
+      return "";
+    }
+    return jump.toDays() >= 2
+        ? String.format(Locale.ROOT, " by %,d days", jump.toDays())
+        : " by "
+            + jump.truncatedTo(ChronoUnit.SECONDS).toString().substring(2).toLowerCase(Locale.ROOT);
   }
 
   private void writeReport(EventMemory seen) throws IOException {

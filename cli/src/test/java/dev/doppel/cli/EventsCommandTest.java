@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -41,6 +44,25 @@ class EventsCommandTest {
         .contains("7 lines: 4 unique, 1 duplicates, 0 late, 1 malformed; ")
         .contains("malformed: (1 a field is missing)")
         .contains("standard input:6: a field is missing: broken");
+  }
+
+  /** It is less ahead than what is rejected, and enough to make nonsense of a window of an hour. */
+  @Test
+  void namesAFirstEventThatIsFarAheadOfTheOthers() throws IOException {
+    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    Path summary = folder.resolve("summary.json");
+    String clicks =
+        "time,id\n%s,x\n%s,a\n%s,a\n"
+            .formatted(now.plus(Duration.ofHours(23)), now.minus(Duration.ofHours(9)), now);
+
+    shell
+        .stdin(clicks)
+        .run("events", "--key=id", "--time=time", "--window=sliding:1h", "--summary", summary);
+
+    assertThat(shell.err())
+        .contains("time jumped ahead by more than ten windows 1 times, first at standard input:2,")
+        .contains(" by 32h; 2 events are before such a time");
+    assertThat(summary).content().contains("\"timeJumps\":1,\"farBehind\":2");
   }
 
   @Test

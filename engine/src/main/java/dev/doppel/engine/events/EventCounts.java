@@ -27,7 +27,8 @@ public record EventCounts(
    *
    * @param atEdge events that were called duplicates of one that may be outside of the window, by
    *     less than a slot: see {@link dev.doppel.core.window.Window#atEdge}
-   * @param jumps how often the newest time moved on by more than ten windows at once
+   * @param jumps how often the newest time moved on by more than ten windows at once; a stream that
+   *     began so far ahead of the events that follow counts as one that jumped
    * @param behind events that were behind the newest by more than a window and not late: they were
    *     compared as if they had come just then
    */

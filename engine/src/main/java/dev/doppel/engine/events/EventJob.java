@@ -8,6 +8,7 @@ import dev.doppel.io.LineInput;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +43,7 @@ public final class EventJob {
 
   private static final int HOPELESS = 1000;
   private static final int MAX_PROBLEMS = 5;
+  private static final int NOWHERE = -1;
   private static final long IDLE_MILLIS = 20;
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
@@ -59,8 +61,10 @@ public final class EventJob {
   private long duplicates;
   private long late;
   private EventCounts.Doubts doubtsBefore = EventCounts.Doubts.NONE;
-  private final EventCounts.Doubts doubtsAtStart;
+  private EventCounts.Doubts doubtsAtStart;
+  private @Nullable String newestPlace; // null if an earlier run had it
   private @Nullable String firstJump;
+  private Duration firstJumpBy = Duration.ZERO;
   private long digest; // of the lines that were judged
   private boolean committed = true;
   private @Nullable IOException damage; // at which the input ends
@@ -94,10 +98,16 @@ public final class EventJob {
    * What a job found.
    *
    * @param problems what was wrong with the first lines that were no events
-   * @param firstJump where the newest time first moved on by more than ten windows; null if nowhere
+   * @param firstJump where the newest time first moved on by more than ten windows, or began so far
+   *     ahead; null if nowhere, or in an earlier run
+   * @param firstJumpBy by how much; zero if nowhere
    */
   public record Result(
-      EventCounts counts, List<String> problems, @Nullable String firstJump, double seconds) {
+      EventCounts counts,
+      List<String> problems,
+      @Nullable String firstJump,
+      Duration firstJumpBy,
+      double seconds) {
 
     public Result {
       problems = List.copyOf(problems);
@@ -186,6 +196,8 @@ public final class EventJob {
     late = before.late();
     rejected.putAll(before.rejected());
     doubtsBefore = before.doubts();
+    memory.state().resume(doubtsBefore);
+    doubtsAtStart = memory.state().doubts();
     byte[] header = run.firstLine();
     if (header.length > 0) { // else no line was passed, or the file is of lines without a header
       open(input.source(), header, 0, header.length);
@@ -201,7 +213,8 @@ public final class EventJob {
     } finally {
       pool.shutdownNow();
     }
-    return new Result(counts(), problems, firstJump, (System.nanoTime() - start) / 1e9);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return new Result(counts(), problems, firstJump, firstJumpBy, seconds);
   }
 
   private void judgeAll(LineInput input, ExecutorService pool, int most) throws IOException {
@@ -305,13 +318,17 @@ public final class EventJob {
 
   private void judge(EventBatch batch) throws IOException {
     EventState state = memory.state();
+    int newestAt = NOWHERE;
     for (int i = 0; i < batch.size(); i++) {
       EventVerdict verdict;
       if (batch.fault(i) == LineFault.NONE) {
         long jumps = state.jumps();
+        long newest = state.newest();
         verdict = state.judge(batch, i);
-        if (state.jumps() != jumps && firstJump == null) {
-          firstJump = batch.place(i);
+        newestAt = state.newest() == newest ? newestAt : i;
+        if (state.jumps() != jumps && firstJumpBy.isZero()) {
+          firstJump = newestAt == NOWHERE ? newestPlace : batch.place(newestAt);
+          firstJumpBy = Duration.ofMillis(Math.abs(batch.time(i) - newest));
         }
       } else {
         verdict = EventVerdict.REJECTED;
@@ -322,6 +339,9 @@ public final class EventJob {
       }
       count(verdict);
       sink.accept(verdict, batch.text(), batch.from(i), batch.to(i));
+    }
+    if (newestAt != NOWHERE && firstJumpBy.isZero()) {
+      newestPlace = batch.place(newestAt);
     }
     lines += batch.size();
     committed = false;

@@ -39,14 +39,33 @@ final class EventState {
   EventVerdict judge(EventBatch batch, int event) {
     long time = batch.time(event);
     EventVerdict verdict = judge.judge(batch.key(event), time);
-    long newest = judge.newest();
-    if (newest != Long.MIN_VALUE) {
-      jumps += time - newest > JUMP * reach ? 1 : 0;
-      behind += newest - time > reach && verdict != EventVerdict.LATE ? 1 : 0;
+    statistics.add(batch, event, verdict);
+    if (judge.newest() != Long.MIN_VALUE) {
+      doubt(time, verdict);
     }
     judge.advanceTo(time); // a late one is not the newest
-    statistics.add(batch, event, verdict);
     return verdict;
+  }
+
+  private void doubt(long time, EventVerdict verdict) {
+    long ahead = time - judge.newest();
+    jumps += ahead > JUMP * reach ? 1 : 0;
+    if (-ahead > reach) {
+      behind += verdict == EventVerdict.LATE ? 0 : 1;
+      // A stream that begins with a wrong time never jumps to it; what follows is left behind.
+      jumps += jumps == 0 && -ahead > JUMP * reach && isLeftBehind() ? 1 : 0;
+    }
+  }
+
+  /** Whether half of the events are: a few that are may themselves be wrong. */
+  private boolean isLeftBehind() {
+    return 2 * (behind + statistics.total(EventVerdict.LATE)) >= statistics.events();
+  }
+
+  /** Goes on with what an interrupted run had counted, so that it is the same as one run. */
+  void resume(EventCounts.Doubts before) {
+    jumps = before.jumps();
+    behind = before.behind();
   }
 
   /** How often it had reason to doubt, since the memory was opened. */
@@ -56,6 +75,11 @@ final class EventState {
 
   long jumps() {
     return jumps;
+  }
+
+  /** The newest time so far; the least there is before the first event. */
+  long newest() {
+    return judge.newest();
   }
 
   Window window() {

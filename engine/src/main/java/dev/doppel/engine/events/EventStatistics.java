@@ -37,7 +37,7 @@ final class EventStatistics {
   }
 
   void add(EventBatch batch, int event, EventVerdict verdict) {
-    long number = totals[0] + totals[1] + totals[2];
+    long number = events();
     totals[verdict.column()]++;
     bins.add(hasTime ? batch.time(event) : number, verdict);
     if (verdict == EventVerdict.LATE) {
@@ -62,6 +62,11 @@ final class EventStatistics {
       String name = batch.layout().label(batch.fields(), event);
       names.add(key, name, () -> repeats.top(COUNTERS));
     }
+  }
+
+  /** How many events there were, late ones included. */
+  long events() {
+    return totals[0] + totals[1] + totals[2];
   }
 
   long total(EventVerdict verdict) {

@@ -210,7 +210,126 @@ class EventJobTest {
       assertThat(result.counts().doubts().jumps()).isEqualTo(1);
       assertThat(result.counts().doubts().behind()).isEqualTo(2);
       assertThat(result.firstJump()).isEqualTo("text:3, '2021-01-01'");
+      assertThat(result.firstJumpBy()).isEqualTo(Duration.ofDays(366));
     }
+  }
+
+  /** Nothing comes before the first event that it could jump ahead of; what follows tells. */
+  @ParameterizedTest
+  @CsvSource({
+    "2020-01-01T23:00, PT23H, off",
+    "9999-12-01, PT69950496H, off",
+    "2020-01-01T23:00, PT23H, 1h"
+  })
+  void aWrongTimeAtTheBeginningIsAJumpToo(String first, Duration by, String late)
+      throws IOException {
+    EventSettings settings =
+        SETTINGS
+            .withTime("t")
+            .withWindow(WindowSettings.parse("sliding:1h").withCapacity(100))
+            .withLate(late.equals("off") ? null : Duration.ofHours(1));
+    String text =
+        "ip,ad,t\nx,0,%s\na,1,2020-01-01T00:00\na,1,2020-01-01T03:00\na,1,2020-01-01T06:00\n"
+            .formatted(first);
+    Judged sink = new Judged();
+    try (EventMemory memory = EventMemory.temporary(settings)) {
+      EventJob.Result result = Judged.run(text, memory, sink, 1);
+
+      assertThat(result.counts().doubts().jumps()).isEqualTo(1);
+      assertThat(result.counts().doubts().behind()).isEqualTo(late.equals("off") ? 3 : 0);
+      assertThat(result.firstJump()).isEqualTo("text:2, '" + first + "'");
+      assertThat(result.firstJumpBy()).isEqualTo(by);
+    }
+  }
+
+  /** The wrong time came with several events, and what follows fills another batch. */
+  @Test
+  void wrongTimesAtTheBeginningAreOneJump() throws IOException {
+    EventSettings settings =
+        SETTINGS.withTime("t").withWindow(WindowSettings.parse("sliding:1m").withCapacity(100));
+    StringBuilder text = new StringBuilder("ip,ad,t\n");
+    for (int i = 0; i < 2 * EventBatch.LINES; i++) {
+      text.append("a,").append(i).append(",2020-01-01T01:00\n");
+    }
+    for (int i = 0; i < 3 * EventBatch.LINES; i++) {
+      text.append("b,").append(i).append(",2020-01-01T00:00\n");
+    }
+    try (EventMemory memory = EventMemory.temporary(settings)) {
+      EventJob.Result result = Judged.run(text.toString(), memory, new Judged(), 1);
+
+      assertThat(result.counts().doubts().jumps()).isEqualTo(1);
+      assertThat(result.firstJump()).isEqualTo("text:2, '2020-01-01T01:00'");
+    }
+  }
+
+  @Test
+  void aFewTimesInThePastAreNoJump() throws IOException {
+    EventSettings settings =
+        SETTINGS.withTime("t").withWindow(WindowSettings.parse("sliding:1h").withCapacity(100));
+    String text =
+        """
+        ip,ad,t
+        a,1,2020-01-01T00:00
+        a,2,2020-01-01T00:01
+        a,3,1970-01-01
+        a,4,2020-01-01T00:02
+        a,5,2020-01-01T00:03
+        a,6,1970-01-01
+        """;
+    try (EventMemory memory = EventMemory.temporary(settings)) {
+      EventJob.Result result = Judged.run(text, memory, new Judged(), 1);
+
+      assertThat(result.counts().doubts().jumps()).isZero();
+      assertThat(result.counts().doubts().behind()).isEqualTo(2);
+      assertThat(result.firstJump()).isNull();
+    }
+  }
+
+  @Test
+  void lateEventsAreNeitherComparedNorRemembered() throws IOException {
+    EventSettings settings =
+        SETTINGS
+            .withTime("t")
+            .withWindow(WindowSettings.parse("sliding:1h").withCapacity(100))
+            .withLate(Duration.ofMinutes(10));
+    String text =
+        """
+        ip,ad,t
+        x,0,2020-01-01T10:00
+        a,1,2020-01-01T09:40
+        a,1,2020-01-01T09:41
+        a,1,2020-01-01T07:00
+        a,1,2020-01-01T10:01
+        """;
+
+    assertThat(verdicts(Judged.lines(text, settings)))
+        .containsExactly("unique", "late", "late", "late", "unique");
+  }
+
+  /** Lateness beyond the window: as far back as that is long, events have their own time. */
+  @Test
+  void eventsFurtherBehindThanTheWindowCountAsAWindowBehind() throws IOException {
+    EventSettings settings =
+        SETTINGS
+            .withTime("t")
+            .withWindow(WindowSettings.parse("sliding:1h").withCapacity(100))
+            .withLate(Duration.ofHours(3));
+    // The first two of a are 75 minutes apart, by their own time; the others both count as 09:20.
+    String text =
+        """
+        ip,ad,t
+        x,0,2020-01-01T10:00
+        a,1,2020-01-01T09:05
+        a,1,2020-01-01T10:20
+        a,2,2020-01-01T07:30
+        a,2,2020-01-01T09:00
+        a,3,2020-01-01T07:19
+        """;
+
+    assertThat(verdicts(Judged.lines(text, settings)))
+        .containsExactly("unique", "unique", "unique", "unique", "duplicate", "late");
+    assertThat(verdicts(Judged.lines(text, settings.withLate(Duration.ofHours(1)))))
+        .containsExactly("unique", "unique", "unique", "late", "late", "late");
   }
 
   @Test

@@ -122,6 +122,21 @@ class EventMemoryTest {
     }
   }
 
+  /** What is counted once in a run is counted once in two halves of it. */
+  @Test
+  void aWrongTimeAtTheBeginningIsCountedOnce() throws IOException {
+    String text = numbered("a", 30_000).replace(",1,1000000000000,", ",1,1000009000000,");
+    Path input = write("clicks", text);
+    EventCounts whole = runFile(input, "m0", "whole", Long.MAX_VALUE);
+    assertThatThrownBy(() -> runFile(input, "m", "out", 10_000)).hasMessage("pulled the plug");
+
+    EventCounts resumed = runFile(input, "m", "out", Long.MAX_VALUE);
+
+    assertThat(whole.doubts().jumps()).isEqualTo(1);
+    assertThat(whole.late()).isEqualTo(29_999);
+    assertThat(resumed).isEqualTo(whole);
+  }
+
   @Test
   void aGrownInputIsResumed() throws IOException {
     String text = numbered("a", 30_000);
