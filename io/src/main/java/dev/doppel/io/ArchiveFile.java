@@ -72,7 +72,8 @@ final class ArchiveFile implements RecordReader {
 
   static ArchiveFile open(InputFile file, InputOptions options) throws IOException {
     CountingInputStream disk = new CountingInputStream(Files.newInputStream(file.path()));
-    return new ArchiveFile(file, options.maxRecordBytes(), disk, Compression.undo(disk));
+    return new ArchiveFile(
+        file, options.maxRecordBytes(), disk, Compression.undo(disk, file.source()));
   }
 
   @Override

@@ -4,10 +4,13 @@ import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -28,13 +31,30 @@ final class Compression {
   private static final int ZSTD_DICTIONARY = 0x184d2a5d;
   private static final int MAX_DICTIONARY_BYTES = 1 << 25;
 
+  private static final List<Packing> PACKINGS =
+      List.of(
+          new Packing("gzip", List.of(".gz", ".tgz"), new byte[] {0x1f, (byte) 0x8b, 8}),
+          new Packing(
+              "zstd", List.of(".zst", ".tzst"), new byte[] {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd}));
+
   private Compression() {}
 
   /** Returns the plain bytes of {@code in}, which is closed with the result, or if this fails. */
   static InputStream undo(InputStream in) throws IOException {
+    return undo(in, "");
+  }
+
+  /**
+   * Returns the same.
+   *
+   * @param name of the file
+   * @throws EOFException if the name tells compression and the file ends before it has begun
+   */
+  static InputStream undo(InputStream in, String name) throws IOException {
     try {
       PushbackInputStream peekable = new PushbackInputStream(in, MAGIC_BYTES);
       byte[] magic = peekable.readNBytes(MAGIC_BYTES);
+      requireBegun(magic, name);
       peekable.unread(magic);
       if (isGzip(magic)) {
         return new GzipMembers(peekable);
@@ -46,6 +66,32 @@ final class Compression {
     } catch (IOException e) {
       in.close();
       throw e;
+    }
+  }
+
+  /**
+   * Throws if a file of this name is empty or ends within the mark of its compression: it was cut
+   * off, as by a full disk, for what is packed of nothing has twenty bytes (gzip) or nine (zstd).
+   */
+  static void requireBegun(byte[] start, String name) throws EOFException {
+    for (Packing packing : PACKINGS) {
+      boolean isCutOff =
+          start.length < packing.mark().length
+              && Arrays.equals(start, Arrays.copyOf(packing.mark(), start.length));
+      if (isCutOff && packing.isToldBy(name)) {
+        String what = start.length == 0 ? "the file is empty" : "the file ends in its first bytes";
+        throw new EOFException("damaged " + packing.title() + " data: " + what);
+      }
+    }
+  }
+
+  /** What names of packed files end with, and their contents begin with. */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  private record Packing(String title, List<String> endings, byte[] mark) {
+
+    boolean isToldBy(String name) {
+      String lower = name.toLowerCase(Locale.ROOT);
+      return endings.stream().anyMatch(lower::endsWith);
     }
   }
 

@@ -41,7 +41,7 @@ final class LineFile implements RecordReader {
    */
   static LineFile open(InputFile file, InputOptions options) throws IOException {
     CountingInputStream disk = new CountingInputStream(Files.newInputStream(file.path()));
-    InputStream plain = Compression.undo(disk);
+    InputStream plain = Compression.undo(disk, file.source());
     return open(file, options, disk, plain, 0);
   }
 

@@ -22,6 +22,9 @@ final class TarFile implements RecordReader {
    *
    * Long names come as entries of their own before the one they are for: type L by GNU, type x by
    * POSIX, where a file of 8 GB and more has its size, too.
+   *
+   * Two blocks of zeros end an archive (POSIX); one is enough for us, as for GNU tar. Without any,
+   * nobody can tell a whole archive from one that was cut between two entries, so that is damage.
    */
 
   private static final int MAX_NAME_BYTES = 1 << 20;
@@ -34,7 +37,7 @@ final class TarFile implements RecordReader {
 
   private String longName = "";
   private long longSize = -1;
-  private int padding; // still to be read of the entry before, unless the file ends there
+  private int padding; // still to be read of the entry before
   private boolean inDamage;
   private boolean ended;
 
@@ -48,7 +51,7 @@ final class TarFile implements RecordReader {
 
   static TarFile open(InputFile file, InputOptions options) throws IOException {
     CountingInputStream disk = new CountingInputStream(Files.newInputStream(file.path()));
-    return new TarFile(file, options.maxRecordBytes(), disk, Compression.undo(disk));
+    return new TarFile(file, options.maxRecordBytes(), disk, Compression.undo(disk, file.source()));
   }
 
   @Override
@@ -80,12 +83,17 @@ final class TarFile implements RecordReader {
 
   /** Returns what the next block begins; null if that is no document, or at the end. */
   private @Nullable RawRecord nextOrPassed() throws IOException {
-    plain.readNBytes(padding);
+    if (plain.readNBytes(padding).length < padding) {
+      throw new EOFException("the file ends in the padding of an entry; it was cut off");
+    }
     padding = 0;
     byte[] block = plain.readNBytes(TarHeader.BLOCK_BYTES);
-    if (block.length == 0 || (block.length == TarHeader.BLOCK_BYTES && TarHeader.isEnd(block))) {
+    if (block.length == TarHeader.BLOCK_BYTES && TarHeader.isEnd(block)) {
       ended = true;
       return null;
+    }
+    if (block.length == 0) {
+      throw new EOFException("the file has no end-of-archive block; it was cut off");
     }
     if (block.length < TarHeader.BLOCK_BYTES) {
       throw new EOFException("the file ends in the middle of a header");

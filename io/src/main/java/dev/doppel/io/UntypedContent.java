@@ -17,11 +17,11 @@ final class UntypedContent {
    */
   static Document unpacked(InputFile file, byte[] bytes, long maxBytes)
       throws UnreadableRecordException {
-    if (!Compression.isCompressed(bytes)) {
-      return document(file, 0, file.id(), bytes);
-    }
     byte[] plain;
-    try (InputStream in = Compression.undo(new ByteArrayInputStream(bytes))) {
+    try (InputStream in = Compression.undo(new ByteArrayInputStream(bytes), file.source())) {
+      if (!Compression.isCompressed(bytes)) {
+        return document(file, 0, file.id(), bytes);
+      }
       plain = in.readNBytes((int) maxBytes + 1);
     } catch (IOException e) {
       throw file.unreadable(0, Reason.UNREADABLE, InputFile.problem(file.path(), e));

@@ -12,6 +12,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,36 @@ class CompressedInputTest {
     assertThat(pass("a.jsonl.gz", TestFiles.zstd(A)).texts()).containsExactly("a");
     assertThat(pass("a.jsonl.zst", A.getBytes(UTF_8)).texts()).containsExactly("a");
     assertThat(pass("unnamed", TestFiles.gzip(A + B)).texts()).containsExactly("a", "b");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a.jsonl.gz",
+        "a.csv.zst",
+        "a.warc.gz",
+        "a.arc.gz",
+        "a.tar.zst",
+        "a.tgz",
+        "a.txt.gz",
+        "a.ZST"
+      })
+  void aPackedFileOfNoBytesWasCutOff(String name) throws Exception {
+    String kind = name.toLowerCase(Locale.ROOT).endsWith("zst") ? "zstd" : "gzip";
+    for (Pass pass : List.of(pass(name, new byte[0]), Pass.over(dir))) {
+      assertThat(pass.ids()).containsExactly("UNREADABLE");
+      assertThat(pass.problems())
+          .containsExactly(dir.resolve(name) + ": damaged " + kind + " data: the file is empty");
+    }
+  }
+
+  @Test
+  void aPackedFileMayEndInItsMark() throws Exception {
+    assertThat(pass("a.gz", TestFiles.bytes(0x1f, 0x8b)).problems())
+        .containsExactly(
+            dir.resolve("a.gz") + ": damaged gzip data: the file ends in its first bytes");
+    assertThat(pass("a.txt", new byte[0]).texts()).containsExactly("");
+    assertThat(pass("b.gz", TestFiles.gzip("")).texts()).containsExactly("");
   }
 
   @Test
