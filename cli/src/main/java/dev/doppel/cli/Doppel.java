@@ -9,6 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The command {@code doppel}: names its parts and turns their failures into one line. */
@@ -46,6 +47,15 @@ final class Doppel implements Runnable {
     }
   }
 
+  /** Runs a command or prints help, whose loss picocli would show as a stack trace. */
+  private static int execute(ParseResult parsed) {
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (UncheckedIOException e) {
+      return Failures.ended(e, parsed.commandSpec().commandLine());
+    }
+  }
+
   /** Begins again in a class loader that has what this one lacks. */
   private static void anew(ClassLoader loader, String[] args) throws ReflectiveOperationException {
     Thread.currentThread().setContextClassLoader(loader);
@@ -66,6 +76,7 @@ final class Doppel implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(false)
         .setUsageHelpWidth(100)
+        .setExecutionStrategy(Doppel::execute)
         .setParameterExceptionHandler(Failures::misused)
         .setExecutionExceptionHandler(Failures::failed);
   }

@@ -16,7 +16,7 @@ final class SkipMixin {
 
   @Option(
       names = "--max-skipped",
-      paramLabel = "N|N%%",
+      paramLabel = "N|N%",
       description =
           "Exit with 0 although so many records, or such a share of them, could not be read."
               + " Default: 0.")

@@ -12,7 +12,7 @@ final class SkippedLinesMixin {
 
   @Option(
       names = "--max-skipped",
-      paramLabel = "N|N%%",
+      paramLabel = "N|N%",
       description =
           "Exit with 1 if more lines, or a larger share of them, are no URLs."
               + " Default: if none is one.")

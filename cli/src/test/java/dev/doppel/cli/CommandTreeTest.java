@@ -87,6 +87,15 @@ class CommandTreeTest {
             """);
   }
 
+  @Test
+  void noHelpShowsSignsOfItsFormat() {
+    for (CommandLine command : all(Doppel.commandLine(Streams.standard()))) {
+      assertThat(command.getUsageMessage())
+          .as(command.getCommandSpec().qualifiedName())
+          .doesNotContain("%%", "${", "%n");
+    }
+  }
+
   private static List<CommandLine> all(CommandLine command) {
     List<CommandLine> all = new ArrayList<>(List.of(command));
     command.getSubcommands().values().forEach(each -> all.addAll(all(each)));

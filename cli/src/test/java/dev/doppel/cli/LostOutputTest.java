@@ -121,6 +121,25 @@ class LostOutputTest {
       Shell full = new Shell().stdout(new Failing(FULL));
 
       assertThat(full.run((Object[]) words)).as(command).isEqualTo(ExitCode.FAILED);
+      assertThat(full.err().lines())
+          .as(command)
+          .containsExactly(command + ": standard output: " + FULL);
+    }
+    for (String option : List.of("--help", "--version")) {
+      Shell full = new Shell().stdout(new Failing(FULL));
+
+      assertThat(full.run(option)).as(option).isEqualTo(ExitCode.FAILED);
+      assertThat(full.err().lines()).containsExactly("doppel: standard output: " + FULL);
+    }
+  }
+
+  @Test
+  void helpOfWhichSomebodyHasEnoughEndsInSilence() {
+    for (List<String> words : List.of(List.of("--help"), List.of("events", "--help"))) {
+      Shell closed = new Shell().stdout(new Failing("Broken pipe"));
+
+      assertThat(closed.run(words.toArray())).isEqualTo(ExitCode.BROKEN_PIPE);
+      assertThat(closed.err()).isEmpty();
     }
   }
 
