@@ -54,6 +54,7 @@ final class CanonCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     skips.check();
     UrlRules chosen = rules.rules();
+    common.requireDistinct(input.paths());
     try (LineInput lines = input.open(streams, LineContent.URLS);
         TerminalProgress progress = common.progress()) {
       UrlSink sink =

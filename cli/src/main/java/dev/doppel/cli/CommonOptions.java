@@ -1,8 +1,14 @@
 package dev.doppel.cli;
 
+import dev.doppel.core.internal.Check;
+import dev.doppel.engine.run.RunPlan;
 import dev.doppel.io.Printable;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -34,6 +40,52 @@ final class CommonOptions {
 
   @Nullable Path summary() {
     return summary;
+  }
+
+  /**
+   * Refuses a summary, or other outputs, that would be written over an input or another output, by
+   * whatever name.
+   *
+   * @param inputs files and folders; none for standard input
+   * @param others may be null where an option was not given
+   * @throws IllegalArgumentException if that would happen
+   */
+  void requireDistinct(List<Path> inputs, @Nullable Path... others) throws IOException {
+    List<Path> outputs = new ArrayList<>();
+    for (Path output : others) {
+      if (output != null) {
+        outputs.add(output);
+      }
+    }
+    if (summary != null) {
+      outputs.add(summary);
+    }
+    new RunPlan("", inputs, outputs).requireDistinct();
+    for (Path output : outputs) {
+      for (Path input : inputs) {
+        Check.argument(
+            !isFileIn(input, output), "%s is one of the files of the input %s", output, input);
+      }
+    }
+  }
+
+  /** Hidden folders are not read. */
+  private static boolean isFileIn(Path folder, Path file) throws IOException {
+    if (!Files.isDirectory(folder) || !Files.isRegularFile(file)) {
+      return false;
+    }
+    Path root = folder.toRealPath();
+    Path place = file.toRealPath();
+    if (!place.startsWith(root)) {
+      return false;
+    }
+    Path inside = root.relativize(place);
+    for (int i = 0; i < inside.getNameCount() - 1; i++) {
+      if (inside.getName(i).toString().startsWith(".")) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Prints a remark unless the user wants none. */

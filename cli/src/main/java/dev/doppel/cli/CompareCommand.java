@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -71,6 +72,7 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CommandLine terminal = spec.commandLine();
+    common.requireDistinct(List.of(path(first), path(second)));
     DocumentFile a = DocumentFile.read(path(first), content);
     DocumentFile b = DocumentFile.read(path(second), content);
     Comparison.Settings settings =

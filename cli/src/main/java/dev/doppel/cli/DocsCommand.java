@@ -77,6 +77,7 @@ final class DocsCommand implements Callable<Integer> {
     if (overwrite && out == null) {
       throw new IllegalArgumentException("--overwrite is about the files of --out; give both");
     }
+    common.requireDistinct(input.paths());
     try (ResultFolder results = out == null ? null : ResultFolder.open(out, overwrite);
         DocumentInput documents = input.open();
         TerminalProgress progress = common.progress()) {

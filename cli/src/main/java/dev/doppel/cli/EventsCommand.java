@@ -112,6 +112,7 @@ final class EventsCommand implements Callable<Integer> {
     }
     skips.check();
     EventSettings settings = events.settings();
+    common.requireDistinct(input.paths(), out, duplicates, lateOut, rejected, report);
     EventFiles.Targets targets = new EventFiles.Targets(out, duplicates, lateOut, rejected, tsv);
     try (LineInput lines = input.open(streams, LineContent.EVENTS);
         EventMemory seen =

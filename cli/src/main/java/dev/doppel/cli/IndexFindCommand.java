@@ -87,6 +87,7 @@ final class IndexFindCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Check.argument(file != null || id != null, "name a file, or a stored document by --id");
+    common.requireDistinct(file == null ? List.of() : List.of(file));
     Query query = measure == null ? Query.similarity(0.9) : measure.query();
     try (SimilarityIndex opened = index.openToRead()) {
       List<Match> matches = find(opened, query.limit(Math.min(limit, query.most())));

@@ -2,6 +2,7 @@ package dev.doppel.cli;
 
 import dev.doppel.io.DocumentInput;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -19,6 +20,11 @@ final class InputMixin {
   private List<String> inputs = new ArrayList<>();
 
   @Mixin private RecordMixin records;
+
+  /** The files and folders; none for standard input. */
+  List<Path> paths() {
+    return RecordMixin.paths(inputs);
+  }
 
   DocumentInput open() throws IOException {
     return records.open(inputs);

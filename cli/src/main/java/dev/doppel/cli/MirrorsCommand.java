@@ -77,6 +77,7 @@ final class MirrorsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     skips.check();
+    common.requireDistinct(input.paths());
     CommandLine terminal = spec.commandLine();
     MirrorSettings settings =
         new MirrorSettings(shared, agreement, coverage, json ? EXAMPLES : 0, common.threads());

@@ -4,6 +4,7 @@ import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
 import dev.doppel.io.RecordFormat;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -48,6 +49,12 @@ final class RecordMixin {
               + " input are never read as copies of them.")
   private boolean followLinks;
 
+  /** The files and folders that inputs name; none for standard input. */
+  static List<Path> paths(List<String> inputs) {
+    boolean standardInput = inputs.isEmpty() || inputs.equals(List.of("-"));
+    return standardInput ? List.of() : inputs.stream().map(DocumentInput::path).toList();
+  }
+
   /** Opens the inputs; nothing or - is standard input. */
   DocumentInput open(List<String> inputs) throws IOException {
     InputOptions options =
@@ -57,9 +64,9 @@ final class RecordMixin {
             .withFormat(format)
             .withMaxRecordBytes(maxDocument)
             .withFollowLinks(followLinks);
-    boolean standardInput = inputs.isEmpty() || inputs.equals(List.of("-"));
-    return standardInput
+    List<Path> paths = paths(inputs);
+    return paths.isEmpty()
         ? DocumentInput.spooled(System.in, options)
-        : DocumentInput.of(inputs.stream().map(DocumentInput::path).toList(), options);
+        : DocumentInput.of(paths, options);
   }
 }

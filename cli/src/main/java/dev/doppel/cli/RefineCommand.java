@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,8 @@ final class RefineCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     long start = System.nanoTime();
     ResultSettings settings = results.settings();
+    Path input = input();
+    common.requireDistinct(input == null ? List.of() : List.of(input), page);
     BufferedOutputStream out = new BufferedOutputStream(streams.out());
     try (JsonWriter json = JsonWriter.lines(out)) {
       if (search.isAsked()) {
@@ -109,9 +112,14 @@ final class RefineCommand implements Callable<Integer> {
     }
   }
 
+  /** The file; null for standard input. */
+  private @Nullable Path input() {
+    return file == null || file.equals(Path.of("-")) ? null : file;
+  }
+
   private InputStream open() throws IOException {
-    boolean isStandardInput = file == null || file.equals(Path.of("-"));
-    return isStandardInput ? streams.in() : new BufferedInputStream(Files.newInputStream(file));
+    Path input = input();
+    return input == null ? streams.in() : new BufferedInputStream(Files.newInputStream(input));
   }
 
   private void refine(

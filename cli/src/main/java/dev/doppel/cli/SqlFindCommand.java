@@ -80,6 +80,7 @@ final class SqlFindCommand implements Callable<Integer> {
         distance == null || similarity == null, "take either --distance or --similarity");
     Check.argument(
         simHash == null || similarity == null, "--similarity needs FILE; a SimHash has a distance");
+    common.requireDistinct(file == null ? List.of() : List.of(file));
     try (Connection connection = jdbc.connectToExisting()) {
       SimilarityTable table = SimilarityTable.open(connection);
       List<Match> matches = file == null ? bySimHash(table) : byDocument(table, file);

@@ -46,6 +46,7 @@ final class SqlLoadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, SQLException {
     skips.check();
+    common.requireDistinct(input.paths());
     PrintWriter err = spec.commandLine().getErr();
     List<String> problems = new ArrayList<>();
     try (DocumentInput documents = input.open();

@@ -109,6 +109,7 @@ final class UrlsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     skips.check();
     UrlSettings settings = settings();
+    common.requireDistinct(input.paths(), out);
     try (LineInput lines = input.open(streams, LineContent.URLS);
         UrlMemory seen =
             memory == null ? UrlMemory.temporary(settings) : UrlMemory.open(memory, settings);
