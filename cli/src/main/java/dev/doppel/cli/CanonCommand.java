@@ -4,7 +4,6 @@ import dev.doppel.engine.urls.UrlCounts;
 import dev.doppel.engine.urls.UrlJob;
 import dev.doppel.engine.urls.UrlSink;
 import dev.doppel.io.AtomicOutput;
-import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlRules;
 import java.io.BufferedOutputStream;
@@ -55,7 +54,7 @@ final class CanonCommand implements Callable<Integer> {
     skips.check();
     UrlRules chosen = rules.rules();
     common.requireDistinct(input.paths());
-    try (LineInput lines = input.open(streams, LineContent.URLS);
+    try (LineInput lines = input.open(streams, rules.lines());
         TerminalProgress progress = common.progress()) {
       UrlSink sink =
           new CanonLines(new BufferedOutputStream(streams.out(), 1 << 17), explain ? chosen : null);

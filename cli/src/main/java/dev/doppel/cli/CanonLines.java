@@ -38,7 +38,7 @@ final class CanonLines implements UrlSink {
     }
     out.write(canonical, canonicalFrom, canonicalTo - canonicalFrom);
     out.write('\n');
-    if (explained != null) {
+    if (explained != null && verdict != UrlVerdict.INVALID) {
       String url = new String(line, from, to - from, UTF_8);
       for (UrlChange change : explained.explain(url).changes()) {
         out.write(("  " + change.rule() + ": " + change.after() + "\n").getBytes(UTF_8));

@@ -81,7 +81,7 @@ final class MirrorsCommand implements Callable<Integer> {
     CommandLine terminal = spec.commandLine();
     MirrorSettings settings =
         new MirrorSettings(shared, agreement, coverage, json ? EXAMPLES : 0, common.threads());
-    try (LineInput lines = input.open(streams, LineContent.URLS);
+    try (LineInput lines = input.open(streams, LineContent.URL_ROWS);
         TerminalProgress progress = common.progress()) {
       MirrorResult result = MirrorJob.run(lines, settings, progress);
       progress.finish();

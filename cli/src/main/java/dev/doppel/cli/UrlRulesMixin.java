@@ -1,5 +1,7 @@
 package dev.doppel.cli;
 
+import dev.doppel.io.LineContent;
+import dev.doppel.web.url.UrlProfile;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,5 +39,12 @@ final class UrlRulesMixin {
       chosen = chosen.withSites(rules);
     }
     return assumeHttp ? chosen.assumingHttp() : chosen;
+  }
+
+  /** What lines may hold: where the bytes are taken as they are, columns are as good as others. */
+  LineContent lines() {
+    return UrlProfile.named(profile) == UrlProfile.NONE_V1
+        ? LineContent.URL_ROWS
+        : LineContent.URLS;
   }
 }

@@ -8,7 +8,6 @@ import dev.doppel.engine.urls.UrlLines;
 import dev.doppel.engine.urls.UrlMemory;
 import dev.doppel.engine.urls.UrlSettings;
 import dev.doppel.io.AtomicOutput;
-import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -110,7 +109,7 @@ final class UrlsCommand implements Callable<Integer> {
     skips.check();
     UrlSettings settings = settings();
     common.requireDistinct(input.paths(), out);
-    try (LineInput lines = input.open(streams, LineContent.URLS);
+    try (LineInput lines = input.open(streams, rules.lines());
         UrlMemory seen =
             memory == null ? UrlMemory.temporary(settings) : UrlMemory.open(memory, settings);
         TerminalProgress progress = common.progress()) {

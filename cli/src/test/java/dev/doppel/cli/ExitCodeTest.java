@@ -53,6 +53,16 @@ class ExitCodeTest {
     file("links.txt", urls + "no URL\n");
     file("junk.txt", "no URL\nnor this\n");
     file("blank.txt", "\n\n");
+    file("columns.tsv", "http://a.example/p\t1\nhttp://a.example/q\t2\n");
+    file("columns.csv", "url,n\nhttp://a.example/p,1\n");
+    file("one-tab.txt", "http://a.example/p\t1\nhttp://a.example/p1\n");
+    for (String name : new String[] {"no.jsonl.gz", "no.warc.gz", "no.txt.gz", "nothing.zst"}) {
+      file(name, "");
+    }
+    file("no-end.tar", "");
+    Path packed = Files.createDirectory(folder.resolve("packed"));
+    Files.copy(folder.resolve("no.txt.gz"), packed.resolve("no.txt.gz"));
+    Files.copy(folder.resolve("page.txt"), packed.resolve("page.txt"));
     file("events.csv", "ip,ad\n1,2\n3,4\n");
     file("broken-events.csv", "ip,ad\n1,2\n3\n");
     file("no-events.csv", "ip,ad\n1\n");
@@ -83,6 +93,12 @@ class ExitCodeTest {
         "docs good.jsonl --id-field=key | 1 | no record has the field key for its id",
         "docs cut.jsonl.gz | 1 | damaged gzip data",
         "docs no.zst | 1 | damaged zstd data",
+        "docs no.jsonl.gz | 1 | damaged gzip data: the file is empty",
+        "docs no.warc.gz | 1 | damaged gzip data: the file is empty",
+        "docs nothing.zst | 1 | damaged zstd data: the file is empty",
+        "docs packed | 1 | damaged gzip data: the file is empty",
+        "docs no-end.tar | 1 | no end-of-archive block",
+        "docs good.jsonl --summary good.jsonl | 2 | is named twice among inputs and outputs",
         "docs no.parquet | 1 | not a Parquet file",
         "docs wide.jsonl | 1 | lines in UTF-16LE; convert them first",
         "docs a.png | 1 | neither text nor HTML",
@@ -105,9 +121,22 @@ class ExitCodeTest {
         "urls no.parquet | 1 | Parquet, not a list of URLs",
         "urls a.png | 1 | binary data, not a list of URLs",
         "urls wide.txt | 1 | lines in UTF-16LE",
+        "urls columns.tsv | 1 | columns, not a list of URLs; take that of the URLs first: cut -f1",
+        "urls columns.csv | 1 | a table, not a list of URLs",
+        "urls columns.tsv --profile=none | 0 |",
+        "urls one-tab.txt | 0 | 2 lines: 1 new, 0 duplicates, 1 no URLs (1 tab or carriage return",
+        "urls one-tab.txt --max-skipped=0 | 1 | 1 of 2 lines are no URLs",
+        "urls no.txt.gz | 1 | damaged gzip data: the file is empty",
+        "urls nothing.zst | 1 | damaged zstd data: the file is empty",
         "urls cut.txt.gz | 1 | unreadable from here on",
         "canon links.txt | 0 |",
         "canon junk.txt | 1 | none of 2 lines is a URL",
+        "canon columns.tsv | 1 | columns, not a list of URLs",
+        "canon one-tab.txt --explain | 0 | 1 of 2 lines are no URLs",
+        "canon no.txt.gz | 1 | damaged gzip data: the file is empty",
+        "mirrors columns.tsv | 0 |",
+        "mirrors no.txt.gz | 1 | damaged gzip data: the file is empty",
+        "events no.txt.gz --key=ip | 1 | damaged gzip data: the file is empty",
         "canon cut.txt.gz | 1 | unreadable from here on",
         "mirrors links.txt | 0 |",
         "mirrors junk.txt | 1 | none of 2 lines is a URL",

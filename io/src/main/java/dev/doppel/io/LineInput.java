@@ -314,7 +314,7 @@ public final class LineInput implements Closeable {
     }
     try {
       if (!undone) { // not before the first line is asked for: a pipe may have nothing to say yet
-        in = Compression.undo(in);
+        in = Compression.undo(in, source);
         undone = true;
       }
       int read = in.read(buffer, limit, buffer.length - limit);
@@ -332,7 +332,7 @@ public final class LineInput implements Closeable {
 
   private void requireContent() throws InputException {
     recognised = true;
-    String problem = content.problem(buffer, limit);
+    String problem = content.problem(buffer, limit, source);
     if (problem != null) {
       throw new InputException(source + ": " + problem);
     }

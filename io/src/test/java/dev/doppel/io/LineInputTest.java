@@ -35,6 +35,44 @@ class LineInputTest {
     assertThat(lines("\n")).containsExactly("");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://a.example/p\t1\nhttp://a.example/q\t2\n|u.txt|columns, not a list of URLs; take that of the URLs first: cut -f1",
+        "1\thttp://a.example/p\n\n2\thttp://a.example/q\n|u.txt|columns, not a list of URLs; take that of the URLs first: cut -f2",
+        "url,n\nhttp://a.example/p,1\n|u.csv|a table, not a list of URLs; take the column of the URLs first: cut -d',' -f1",
+        "n;url\n1;http://a.example/p\n|u.CSV.gz|a table, not a list of URLs; take the column of the URLs first: cut -d';' -f2",
+      })
+  void columnsAreNoListOfUrls(String example) throws IOException {
+    String[] parts = example.split("\\|", -1);
+    for (LineContent content : List.of(LineContent.URLS, LineContent.URL_ROWS)) {
+      byte[] bytes = parts[0].getBytes(UTF_8);
+      try (LineInput input = LineInput.of(new ByteArrayInputStream(bytes), parts[1], MAX_LINE)) {
+        input.expecting(content);
+        if (content == LineContent.URLS) {
+          assertThatThrownBy(input::next).hasMessage(parts[1] + ": " + parts[2]);
+        } else {
+          assertThat(input.next()).isTrue();
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://a.example/p\t1\nhttp://a.example/q\n",
+        "http://a.example/p\t\n\thttp://a.example/q\n",
+        "http://a.example/p,1\nhttp://a.example/q,2\n",
+        "url\nhttp://a.example/q,2\n"
+      })
+  void aListOfUrlsMayHaveOddLines(String text) throws IOException {
+    byte[] bytes = text.getBytes(UTF_8);
+    try (LineInput input = LineInput.of(new ByteArrayInputStream(bytes), "u.csv", MAX_LINE)) {
+      assertThat(input.expecting(LineContent.URLS).next()).isTrue();
+    }
+  }
+
   @Test
   void longLinesAreCutAndSaySo() throws IOException {
     String text = "x".repeat(MAX_LINE) + "\n" + "y".repeat(500_000) + "\nz\n" + "w".repeat(2000);

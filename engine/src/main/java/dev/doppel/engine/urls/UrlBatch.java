@@ -4,6 +4,7 @@ import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlFault;
+import dev.doppel.web.url.UrlProfile;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +39,9 @@ final class UrlBatch {
     return size == LINES || ends[size] >= ENOUGH_BYTES;
   }
 
-  void add(LineInput line) {
+  void add(LineInput line, UrlProfile profile) {
     add(line.bytes(), line.from(), line.to());
-    faults[size - 1] = line.isCut() ? UrlFault.TOO_LONG : null;
+    faults[size - 1] = UrlLine.fault(line, profile);
   }
 
   void add(byte[] bytes, int from, int to) {

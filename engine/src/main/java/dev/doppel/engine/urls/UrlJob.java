@@ -9,6 +9,7 @@ import dev.doppel.engine.run.Run;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlFault;
+import dev.doppel.web.url.UrlProfile;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -41,6 +42,7 @@ public final class UrlJob {
   private final @Nullable UrlMemory memory;
   private final UrlSink sink;
   private final Commit commit;
+  private final UrlProfile profile;
   private final ThreadLocal<UrlCanonicalizer> canonicalizers;
   private final @Nullable KeyedHash hash; // null if nothing is remembered
   private final Map<UrlFault, Long> invalid = new EnumMap<>(UrlFault.class);
@@ -64,6 +66,7 @@ public final class UrlJob {
     this.sink = sink;
     this.commit = commit;
     this.hash = memory == null ? null : memory.hash();
+    this.profile = settings.rules().profile();
     this.canonicalizers = ThreadLocal.withInitial(() -> settings.rules().canonicalizer());
   }
 
@@ -146,7 +149,7 @@ public final class UrlJob {
         damage = e; // what was read before comes out first
         break;
       }
-      filling.add(input);
+      filling.add(input, profile);
       boolean idle = input.isIdle(); // it may be so for hours: what it said should be out and safe
       if (filling.isFull() || idle) {
         queue.add(submit(filling, input.digest(), pool));

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -54,6 +55,34 @@ class UrlJobTest {
     assertThat(plain.counts.fresh()).isEqualTo(2);
     assertThat(plain.counts.duplicates()).isEqualTo(1);
     assertThat(plain.counts.invalid()).containsOnlyKeys(UrlFault.EMPTY, UrlFault.NO_SCHEME);
+  }
+
+  @Test
+  void aLineWithATabInsideIsNotOneUrl() throws IOException {
+    String text =
+        "http://a.example/p\t1\nhttp://a.example/p1\nhttp://a.example/p\r1\n\thttp://a.example/p1\t\n";
+
+    Outcome outcome = run(text, true, 1);
+
+    assertThat(Arrays.stream(outcome.output.split("\n", -1)).map(line -> line.split("\t", 2)[0]))
+        .containsExactly("invalid", "new", "invalid", "duplicate", "");
+    assertThat(outcome.counts.invalid()).containsExactly(Map.entry(UrlFault.COLUMNS, 2L));
+    assertThat(canonical(text, "standard")).isEqualTo(2);
+    assertThat(canonical(text, "none")).isZero();
+  }
+
+  private static long canonical(String text, String profile) throws IOException {
+    UrlSink sink = new UrlLines(new ByteArrayOutputStream(), false);
+    return UrlJob.canonicalize(input(text), UrlRules.of(profile), sink, 1, Progress.NONE)
+        .invalidInAll();
+  }
+
+  @Test
+  void aLinkOnAPageMayHaveTabs() throws IOException {
+    try (UrlMemory memory = UrlMemory.temporary(SETTINGS)) {
+      assertThat(memory.askAndAdd("http://a.example/p1")).isEqualTo(UrlVerdict.NEW);
+      assertThat(memory.askAndAdd("http://a.example/p\t1")).isEqualTo(UrlVerdict.DUPLICATE);
+    }
   }
 
   @Test

@@ -3,9 +3,11 @@ package dev.doppel.spark;
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.hash.Secret;
+import dev.doppel.engine.urls.UrlLine;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlFault;
+import dev.doppel.web.url.UrlProfile;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +23,7 @@ final class UrlPiece implements Iterator<UrlPiece> {
   private static final int PLACE_BITS = 40;
 
   private final InputPiece piece;
+  private final UrlProfile profile;
   private final UrlCanonicalizer canonicalizer;
   private final KeyedHash hash;
   private int nextPart;
@@ -32,7 +35,9 @@ final class UrlPiece implements Iterator<UrlPiece> {
 
   UrlPiece(InputPiece piece, String profile, Secret secret) {
     this.piece = piece;
-    this.canonicalizer = UrlRules.of(profile).canonicalizer();
+    UrlRules rules = UrlRules.of(profile);
+    this.profile = rules.profile();
+    this.canonicalizer = rules.canonicalizer();
     this.hash = KeyedHash.of(secret);
   }
 
@@ -94,10 +99,11 @@ final class UrlPiece implements Iterator<UrlPiece> {
   }
 
   private void canonicalize(LineInput line) {
-    if (line.isCut()) {
-      fault = UrlFault.TOO_LONG;
-    } else if (canonicalizer.canonicalize(line.bytes(), line.from(), line.to())) {
-      fault = null;
+    fault = UrlLine.fault(line, profile);
+    if (fault != null) {
+      return;
+    }
+    if (canonicalizer.canonicalize(line.bytes(), line.from(), line.to())) {
       fingerprint = hash.fingerprint(canonicalizer.bytes(), 0, canonicalizer.length());
     } else {
       fault = canonicalizer.fault();

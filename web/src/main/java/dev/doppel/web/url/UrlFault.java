@@ -30,7 +30,13 @@ public enum UrlFault {
   DOMAIN("invalid international domain name"),
 
   /** Not a number, or one above 65535. */
-  PORT("malformed port");
+  PORT("malformed port"),
+
+  /**
+   * Several columns or lines in one: for those who read lists. The URL standard drops tabs and line
+   * ends, and so do all who parse single URLs.
+   */
+  COLUMNS("tab or carriage return inside");
 
   private final String reason;
 

@@ -1,0 +1,50 @@
+package dev.doppel.engine.urls;
+
+import dev.doppel.io.LineInput;
+import dev.doppel.web.url.UrlFault;
+import dev.doppel.web.url.UrlProfile;
+import org.jspecify.annotations.Nullable;
+
+/** Tells which lines of a list cannot be one URL each, the same wherever lists are read. */
+public final class UrlLine {
+
+  /*
+   * The URL standard drops tabs and carriage returns wherever they stand, so that a row such as
+   * "http://a.example/p<TAB>1" would be taken for http://a.example/p1, another page. A link on a
+   * page may have them; in a list of lines they part columns, or lines of another system.
+   */
+
+  private UrlLine() {}
+
+  /** Returns why the present line is no URL, before it is parsed; null if it may be one. */
+  public static @Nullable UrlFault fault(LineInput line, UrlProfile profile) {
+    if (line.isCut()) {
+      return UrlFault.TOO_LONG;
+    }
+    boolean isAsItIs = profile == UrlProfile.NONE_V1; // nothing is dropped, so nothing is merged
+    return !isAsItIs && hasColumns(line.bytes(), line.from(), line.to()) ? UrlFault.COLUMNS : null;
+  }
+
+  /** Tells whether a tab or carriage return stands between other characters. */
+  private static boolean hasColumns(byte[] bytes, int from, int to) {
+    int start = from;
+    int end = to;
+    while (start < end && isBlank(bytes[start])) {
+      start++;
+    }
+    while (start < end && isBlank(bytes[end - 1])) {
+      end--;
+    }
+    for (int i = start; i < end; i++) {
+      if (bytes[i] == '\t' || bytes[i] == '\r') {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What the standard drops at both ends: control characters and blanks. */
+  private static boolean isBlank(byte value) {
+    return value >= 0 && value <= ' ';
+  }
+}
