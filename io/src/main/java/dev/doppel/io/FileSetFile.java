@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
@@ -64,8 +65,12 @@ final class FileSetFile extends OutputStream {
   /** Makes all that was written safe, and ends the file. */
   void finish() throws IOException {
     empty();
-    changes.sync(channel);
-    channel.close();
+    try {
+      changes.sync(channel);
+      channel.close();
+    } catch (IOException e) {
+      throw named(e);
+    }
   }
 
   /** Ends the writing, wherever it is. */
@@ -81,8 +86,22 @@ final class FileSetFile extends OutputStream {
 
   private void put(ByteBuffer bytes) throws IOException {
     checksum.update(bytes.duplicate());
-    while (bytes.hasRemaining()) {
-      channel.write(bytes);
+    try {
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+    } catch (IOException e) {
+      throw named(e);
     }
+  }
+
+  /** Adds the path, which a channel does not tell: "No space left on device" for which file? */
+  private IOException named(IOException e) {
+    if (e instanceof FileSystemException) {
+      return e;
+    }
+    IOException named = new FileSystemException(path.toString(), null, e.getMessage());
+    named.initCause(e);
+    return named;
   }
 }

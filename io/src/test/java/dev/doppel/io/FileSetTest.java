@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
@@ -18,6 +20,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class FileSetTest {
@@ -81,6 +85,25 @@ class FileSetTest {
     assertThat(seen(dir)).isEqualTo(OLD);
     assertThat(missing).doesNotExist();
     assertThat(dir.resolve(".doppel-results")).doesNotExist();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskIsReportedWithTheFile() throws IOException {
+    FolderChanges full =
+        new FolderChanges() {
+          @Override
+          public FileChannel create(Path file) throws IOException {
+            return file.endsWith("pairs")
+                ? FileChannel.open(Path.of("/dev/full"), StandardOpenOption.WRITE)
+                : FolderChanges.super.create(file);
+          }
+        };
+
+    assertThatThrownBy(() -> write(full, dir, NEW, false))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageContaining(dir.toString())
+        .hasMessageContaining("pairs: No space left on device");
   }
 
   @Test
