@@ -2,7 +2,6 @@ package dev.doppel.io;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -37,9 +36,9 @@ public enum LineContent {
     if (this == ANY || length == 0) {
       return null;
     }
-    Charset wide = TextEncoding.wideCharset(buffer, length);
+    String wide = TextEncoding.wideProblem(buffer, length);
     if (wide != null) {
-      return TextEncoding.remedy(wide);
+      return wide;
     }
     byte[] start = Arrays.copyOf(buffer, Math.min(length, SAMPLE_BYTES));
     String text = new String(start, ISO_8859_1);

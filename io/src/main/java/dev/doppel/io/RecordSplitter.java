@@ -3,7 +3,6 @@ package dev.doppel.io;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.Charset;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -106,9 +105,9 @@ final class RecordSplitter implements Closeable {
       }
       to += read;
     }
-    Charset charset = TextEncoding.wideCharset(block, to);
-    if (charset != null) {
-      throw new IOException(TextEncoding.remedy(charset));
+    String problem = TextEncoding.wideProblem(block, to);
+    if (problem != null) {
+      throw new IOException(problem);
     }
     from = TextEncoding.utf8MarkLength(block, to);
     isMarked = from > 0;

@@ -18,6 +18,9 @@ final class TextEncoding {
   @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
   record Text(byte[] utf8, boolean repaired) {}
 
+  private static final int MIN_ALTERNATING_BYTES = 4;
+  private static final int ALTERNATING_BYTES = 16;
+
   private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
 
   /** A byte order mark and the encoding it stands for. */
@@ -114,10 +117,41 @@ final class TextEncoding {
     return mark == null || mark.charset().equals(UTF_8) ? null : mark.charset();
   }
 
-  /** Says what to do with lines in such an encoding. */
-  static String remedy(Charset charset) {
-    String family = charset.name().startsWith("UTF-16") ? "UTF-16" : "UTF-32"; // knows its mark
-    return "lines in " + charset + "; convert them first: iconv -f " + family + " -t UTF-8";
+  /**
+   * Says what to do with lines that begin like this, if a character of theirs takes more than one
+   * byte; null if not.
+   */
+  static @Nullable String wideProblem(byte[] bytes, int length) {
+    Charset marked = wideCharset(bytes, length);
+    if (marked != null) {
+      String family = marked.name().startsWith("UTF-16") ? "UTF-16" : "UTF-32"; // knows its mark
+      return remedy(marked.name(), family);
+    }
+    Charset charset = alternating(bytes, length);
+    return charset == null ? null : remedy(charset + " without a byte order mark", charset.name());
+  }
+
+  private static String remedy(String encoding, String name) {
+    return "lines in " + encoding + "; convert them first: iconv -f " + name + " -t UTF-8";
+  }
+
+  /** Every second byte of ASCII in UTF-16 is zero, and no text has zeros otherwise. */
+  private static @Nullable Charset alternating(byte[] bytes, int length) {
+    int end = Math.min(length, ALTERNATING_BYTES);
+    if (end < MIN_ALTERNATING_BYTES) {
+      return null;
+    }
+    boolean isLittle = true;
+    boolean isBig = true;
+    for (int i = 0; i < end; i++) {
+      boolean isZero = bytes[i] == 0;
+      isLittle &= isZero == (i % 2 == 1);
+      isBig &= isZero == (i % 2 == 0);
+    }
+    if (isLittle) {
+      return UTF_16LE;
+    }
+    return isBig ? UTF_16BE : null;
   }
 
   private static @Nullable Mark markOf(byte[] bytes) {

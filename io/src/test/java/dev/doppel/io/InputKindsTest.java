@@ -134,6 +134,18 @@ class InputKindsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"a.jsonl", "a.csv"})
+  void linesInUtf16WithoutAMarkAreRefused(String name) throws IOException {
+    Path file = TestFiles.write(dir.resolve(name), "id,text\n1,a\n".getBytes(UTF_16LE));
+
+    assertThat(Pass.over(file).problems())
+        .containsExactly(
+            file
+                + ": lines in UTF-16LE without a byte order mark; convert them first:"
+                + " iconv -f UTF-16LE -t UTF-8");
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
