@@ -103,6 +103,42 @@ class DataFolderTest {
     TestServer.start(dir).close();
   }
 
+  /** With its marker deleted, an empty data folder looks like any empty folder to others. */
+  @Test
+  void aDataFolderThatAnotherServerTookIsNotWrittenTo() throws IOException {
+    Path marker = dir.resolve("doppel-folder");
+    try (TestServer server = TestServer.start(dir)) {
+      byte[] own = Files.readAllBytes(marker);
+      Files.delete(marker);
+      Files.write(marker, own); // another file, whoever made it
+
+      for (TestServer.Answer answer :
+          List.of(
+              server.put("/api/memories/seen", URLS),
+              server.post("/api/urls", "{\"urls\":[\"http://a.example/\"]}"))) {
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.json().get("detail").asText())
+            .startsWith("this server has lost its data folder and must be stopped: " + marker);
+      }
+      assertThat(server.get("/api/memories").status()).isEqualTo(200);
+    }
+
+    assertThat(files(dir)).containsExactly("doppel-folder");
+  }
+
+  @Test
+  void aDeletedMarkerOfTheDataFolderIsPutBackByTheNextRequest() throws IOException {
+    Path marker = dir.resolve("doppel-folder");
+    try (TestServer server = TestServer.start(dir)) {
+      String own = Files.readString(marker);
+      for (int i = 0; i < 2; i++) {
+        Files.delete(marker);
+        assertThat(server.put("/api/memories/seen", URLS).status()).isEqualTo(200);
+        assertThat(marker).hasContent(own);
+      }
+    }
+  }
+
   /** What a crash leaves while a memory is made or deleted. */
   @Test
   void aMemoryThatWasNotMadeToItsEndIsMadeAnew() throws IOException {

@@ -45,17 +45,17 @@ public final class Memories implements Closeable {
 
   private final Path folder;
   private final Closeable held; // the folder, locked
-  private final boolean isTemporary;
+  private final @Nullable OwnedFolder data; // the same; null if it is temporary
   private final Map<String, SharedMemory> open = new TreeMap<>();
   private final Map<String, OwnedFolder> folders = new TreeMap<>();
   private final Map<MemoryKind, SharedMemory> empty = new EnumMap<>(MemoryKind.class);
   private @Nullable TemporaryFolder emptyFolder;
   private boolean closed;
 
-  private Memories(Path folder, Closeable held, boolean isTemporary) {
+  private Memories(Path folder, Closeable held, @Nullable OwnedFolder data) {
     this.folder = folder;
     this.held = held;
-    this.isTemporary = isTemporary;
+    this.data = data;
   }
 
   /** What {@code memory.json} holds. */
@@ -73,10 +73,10 @@ public final class Memories implements Closeable {
   public static Memories open(@Nullable Path data) throws IOException {
     if (data == null) {
       TemporaryFolder temporary = TemporaryFolder.create("server");
-      return new Memories(temporary.path(), temporary, true);
+      return new Memories(temporary.path(), temporary, null);
     }
     OwnedFolder owned = OwnedFolder.open(data, FolderKind.SERVER_DATA);
-    Memories memories = new Memories(data, owned, false);
+    Memories memories = new Memories(data, owned, owned);
     try {
       memories.openAll();
       return memories;
@@ -124,7 +124,7 @@ public final class Memories implements Closeable {
 
   /** Whether what is kept here outlives the server. */
   public boolean isDurable() {
-    return !isTemporary;
+    return data != null;
   }
 
   /**
@@ -188,6 +188,7 @@ public final class Memories implements Closeable {
         "a memory's name has 1 to 64 of a-z, 0-9, - and _, got '%s'",
         name);
     settings.check();
+    requireHeld();
     SharedMemory known = open.get(name);
     if (known != null && !known.settings().equals(settings)) {
       throw ProblemException.conflict(
@@ -202,6 +203,7 @@ public final class Memories implements Closeable {
 
   /** Closes a memory and deletes what it keeps; false if there was none. */
   public synchronized boolean delete(String name) throws IOException {
+    requireHeld();
     SharedMemory memory = open.remove(name);
     if (memory == null) {
       return false;
@@ -242,6 +244,7 @@ public final class Memories implements Closeable {
   }
 
   private synchronized SharedMemory get(Optional<String> name, MemoryKind kind) throws IOException {
+    requireHeld();
     String wanted = name.orElse(kind.toString());
     SharedMemory memory = open.get(wanted);
     if (memory == null && wanted.equals(kind.toString())) {
@@ -292,6 +295,22 @@ public final class Memories implements Closeable {
         yield SharedDocuments.open(kind.toString(), settings, emptyFolder.path());
       }
     };
+  }
+
+  /**
+   * Makes sure that the data folder is still ours. Where nothing but its marker was in it, and
+   * somebody deleted that, another server may have begun to use it.
+   */
+  private void requireHeld() {
+    if (data == null || closed) {
+      return;
+    }
+    try {
+      data.requireHeld();
+    } catch (IOException e) {
+      throw ProblemException.of(
+          503, "this server has lost its data folder and must be stopped: " + e.getMessage());
+    }
   }
 
   private void requireOpen() {
@@ -355,9 +374,9 @@ public final class Memories implements Closeable {
   private SharedMemory open(String name, MemorySettings settings) throws IOException {
     Path own = folder.resolve(name);
     return switch (settings.kind()) {
-      case URLS -> SharedUrls.open(name, settings, isTemporary ? null : own.resolve("urls"));
+      case URLS -> SharedUrls.open(name, settings, data == null ? null : own.resolve("urls"));
       case DOCUMENTS -> SharedDocuments.open(name, settings, own);
-      case EVENTS -> SharedEvents.open(name, settings, isTemporary ? null : own.resolve("events"));
+      case EVENTS -> SharedEvents.open(name, settings, data == null ? null : own.resolve("events"));
     };
   }
 
