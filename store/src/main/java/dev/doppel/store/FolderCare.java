@@ -6,11 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,11 +49,29 @@ public final class FolderCare {
 
   /** Reads every file of a folder and of the folders in it. Nothing is changed. */
   public static List<Finding> check(Path folder) throws IOException {
+    OwnedFolder.requireFolder(folder);
     List<Finding> findings = new ArrayList<>();
-    for (Path each : folders(folder)) {
+    for (Path each : folders(real(folder))) {
       findings.add(checkOne(each));
     }
     return findings;
+  }
+
+  /**
+   * The kind of a folder.
+   *
+   * @throws IOException if it has no marker that can be read: it says what to do about that
+   */
+  public static FolderKind kindOf(Path folder) throws IOException {
+    if (Files.notExists(folder)) {
+      throw new NoSuchFileException(folder.toString());
+    }
+    OwnedFolder.requireFolder(folder);
+    Optional<FolderKind> kind = OwnedFolder.kindOf(folder);
+    if (kind.isEmpty()) {
+      throw noMarker(folder);
+    }
+    return kind.get();
   }
 
   /**
@@ -63,21 +80,21 @@ public final class FolderCare {
    * @throws IOException if the folder is damaged or in use, or the new place holds files
    */
   public static List<Finding> backup(Path folder, Path target) throws IOException {
+    return backup(Disk.system(), folder, target);
+  }
+
+  static List<Finding> backup(Disk disk, Path folder, Path target) throws IOException {
     requireWhole(check(folder));
-    if (Files.exists(target) && !OwnedFolder.fileNames(target).isEmpty()) {
-      throw new IOException(target + " is not empty; name an empty or new folder");
+    if (Files.exists(target)) {
+      OwnedFolder.requireFolder(target);
+      if (!OwnedFolder.fileNames(target).isEmpty()) {
+        throw new IOException(target + " is not empty; name an empty or new folder");
+      }
     }
-    List<OwnedFolder> held = new ArrayList<>();
-    try {
-      for (Path each : folders(folder)) {
-        Optional<FolderKind> kind = OwnedFolder.kindOf(each);
-        held.add(OwnedFolder.openToRead(each, kind.orElseThrow(() -> noMarker(each))));
-      }
-      copy(folder, target);
-    } finally {
-      for (OwnedFolder each : held) {
-        each.close();
-      }
+    Path from = real(folder);
+    try (FolderCopy copy = FolderCopy.of(folders(from), true)) {
+      copy.write(disk, from, target);
+      OwnedFolder.copyPermissions(from, target);
     }
     List<Finding> copied = check(target);
     requireWhole(copied);
@@ -93,24 +110,33 @@ public final class FolderCare {
    * @return whether all is whole now
    */
   public static boolean repair(Path folder, Consumer<String> log) throws IOException {
-    boolean isWhole = check(folder).stream().allMatch(each -> each.problem() == null);
-    if (isWhole && OldFolder.unmarked(folder, MAX_DEPTH).isEmpty()) {
+    boolean isWhole = isWhole(folder);
+    Path at = real(folder);
+    List<Path> unmarked = OldFolder.unmarked(at, MAX_DEPTH);
+    if (isWhole && unmarked.isEmpty()) {
       log.accept("nothing to repair in " + folder);
       return true;
     }
-    Path kept = free(folder);
-    copy(folder, kept);
-    log.accept("copied " + folder + " to " + kept);
-    for (Path each : OldFolder.unmarked(folder, MAX_DEPTH)) {
+    if (!unmarked.contains(at)) {
+      kindOf(at); // or there is nothing that could be repaired
+    }
+    Path kept = free(at);
+    try (FolderCopy copy = FolderCopy.of(folders(at), false)) {
+      Files.createDirectory(kept);
+      OwnedFolder.restrict(kept, "rwx------"); // others may have been able to read secrets
+      copy.write(Disk.system(), at, kept);
+    }
+    log.accept("copied " + at + " to " + kept);
+    for (Path each : unmarked) {
       log.accept(OldFolder.adopt(each));
     }
-    for (Finding each : check(folder)) {
+    for (Finding each : check(at)) {
       if (each.problem() != null) {
         log.accept(each.problem());
         repairOne(each, log);
       }
     }
-    return check(folder).stream().allMatch(each -> each.problem() == null);
+    return isWhole(at);
   }
 
   /** Hands out every fingerprint of a memory of URLs that is exact, as two words. */
@@ -142,11 +168,24 @@ public final class FolderCare {
     void fingerprint(long high, long low) throws IOException;
   }
 
+  private static boolean isWhole(Path folder) throws IOException {
+    return check(folder).stream().allMatch(each -> each.problem() == null);
+  }
+
+  /** The folder by a name that can be walked through, and that has a name beside it. */
+  private static Path real(Path folder) throws IOException {
+    boolean hasOtherName =
+        Files.isSymbolicLink(folder) || folder.endsWith(".") || folder.endsWith("..");
+    return hasOtherName ? folder.toRealPath() : folder;
+  }
+
+  /** The folder, and those in it that are ours, whether they are marked or not. */
   private static List<Path> folders(Path folder) throws IOException {
     List<Path> found = new ArrayList<>();
     try (Stream<Path> all = Files.walk(folder, MAX_DEPTH)) {
       all.filter(each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))
-          .filter(each -> each.equals(folder) || Files.exists(each.resolve(FolderMarker.FILE_NAME)))
+          .filter(
+              each -> each.equals(folder) || OwnedFolder.isMarked(each) || OldFolder.isAny(each))
           .sorted()
           .forEach(found::add);
     }
@@ -156,13 +195,13 @@ public final class FolderCare {
   private static Finding checkOne(Path folder) throws IOException {
     Optional<FolderKind> kind = OwnedFolder.kindOf(folder);
     if (kind.isEmpty()) {
-      return new Finding(folder, null, 0, bytes(folder), 0, noMarker(folder).getMessage());
+      return new Finding(folder, null, 0, bytes(folder), 0, withoutMarker(folder));
     }
     try (OwnedFolder owned = OwnedFolder.openToRead(folder, kind.get())) {
       return switch (kind.get()) {
         case URLS, DOCS, INDEX, EVENT_LOG -> checkMemory(owned);
         case EVENTS -> checkSnapshot(owned);
-        case INTAKE -> checkThere(owned, "state");
+        case INTAKE -> checkThere(owned, "state/snapshot");
         case SERVER_MEMORY -> checkThere(owned, "memory.json");
         case SERVER_DATA, TEMPORARY -> finding(owned, 0, 0, null);
       };
@@ -260,10 +299,7 @@ public final class FolderCare {
             || kind == FolderKind.INDEX
             || kind == FolderKind.EVENT_LOG;
     if (kind == null) {
-      log.accept(
-          "cannot be repaired: the secret is gone with doppel-folder; restore that file, it never"
-              + " changes");
-      return;
+      return; // its secret is gone with the marker; the problem says what to do
     }
     if (!isMemory) {
       log.accept("cannot be repaired: restore the file from a backup, or delete the folder");
@@ -342,11 +378,20 @@ public final class FolderCare {
     }
   }
 
-  private static IOException noMarker(Path folder) {
+  private static IOException noMarker(Path folder) throws IOException {
+    boolean isOurs = OwnedFolder.isMarked(folder) || OldFolder.isAny(folder);
     return new IOException(
-        OldFolder.isAny(folder)
-            ? folder + " has no whole file doppel-folder; run `doppel memory repair " + folder + "`"
+        isOurs
+            ? folder + " has no whole file doppel-folder; " + OldFolder.remedy(folder)
             : folder + " is not a folder of Doppel");
+  }
+
+  private static String withoutMarker(Path folder) {
+    try {
+      return String.valueOf(noMarker(folder).getMessage());
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage()); // a manifest that would tell what it is cannot be read
+    }
   }
 
   private static Path free(Path folder) {
@@ -355,53 +400,6 @@ public final class FolderCare {
       free = folder.resolveSibling(folder.getFileName() + ".before-repair-" + i);
     }
     return free;
-  }
-
-  /**
-   * Copies all files, each safe when this returns; markers last, by what the lock shows of them.
-   */
-  private static void copy(Path from, Path to) throws IOException {
-    List<Path> all;
-    try (Stream<Path> walk = Files.walk(from)) {
-      all = walk.sorted().toList();
-    }
-    for (Path each : all) {
-      Path copy = to.resolve(from.relativize(each).toString());
-      if (Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
-        Files.createDirectories(copy);
-      } else if (each.getFileName().toString().equals(FolderMarker.FILE_NAME)) {
-        write(copy, FolderLock.peek(parent(each)), each);
-      } else if (Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)) {
-        Files.copy(each, copy);
-        sync(copy);
-        OwnedFolder.copyPermissions(each, copy);
-      }
-    }
-    for (Path each : all) {
-      if (Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
-        Disk.system().syncFolder(to.resolve(from.relativize(each).toString()));
-        OwnedFolder.copyPermissions(each, to.resolve(from.relativize(each).toString()));
-      }
-    }
-  }
-
-  private static Path parent(Path file) {
-    Path parent = file.toAbsolutePath().getParent();
-    return parent == null ? file : parent;
-  }
-
-  private static void write(Path file, byte[] bytes, Path like) throws IOException {
-    try (Disk.Output out = Disk.system().create(file)) {
-      OwnedFolder.copyPermissions(like, file);
-      out.write(ByteBuffer.wrap(bytes));
-      out.sync();
-    }
-  }
-
-  private static void sync(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.force(true);
-    }
   }
 
   private static long bytes(Path folder) throws IOException {

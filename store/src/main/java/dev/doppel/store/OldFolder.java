@@ -3,6 +3,7 @@ package dev.doppel.store;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -20,6 +21,8 @@ import java.util.stream.Stream;
 final class OldFolder {
 
   private static final int HEAD_BYTES = 16;
+  private static final String LOCK = "lock"; // what earlier versions held
+  private static final List<String> PRIVATE_FILES = List.of("memory.json", "texts");
 
   private OldFolder() {}
 
@@ -37,18 +40,29 @@ final class OldFolder {
   /** Whether a folder holds something that was written by Doppel. */
   static boolean isAny(Path folder) {
     try {
-      for (String name : OwnedFolder.fileNames(folder)) {
-        if (isMadeOf(folder, name)) {
-          return true;
-        }
-      }
-      return false;
+      return holdsOurs(folder) || kind(folder).isPresent();
     } catch (IOException e) {
       return false;
     }
   }
 
-  /** The folders that lack a whole marker and are of Doppel, the inner ones first. */
+  private static boolean holdsOurs(Path folder) throws IOException {
+    for (String name : OwnedFolder.fileNames(folder)) {
+      if (isMadeOf(folder, name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What to do about a folder of ours that has no whole marker. */
+  static String remedy(Path folder) throws IOException {
+    return kind(folder).isPresent()
+        ? "run `doppel memory repair " + folder + "`"
+        : "restore that file from a backup, it never changes";
+  }
+
+  /** The folders that lack a whole marker and can be given one, the inner ones first. */
   static List<Path> unmarked(Path root, int depth) throws IOException {
     List<Path> found = new ArrayList<>();
     try (Stream<Path> all = Files.walk(root, depth)) {
@@ -62,34 +76,76 @@ final class OldFolder {
     return found;
   }
 
+  /** Takes the lock of earlier versions, where one of them has left its file. */
+  static Optional<Closeable> lock(Path folder) throws IOException {
+    Path lock = folder.resolve(LOCK);
+    if (!Files.isRegularFile(lock, NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() == null) {
+        throw new IOException("memory " + folder + " is in use by another process");
+      }
+      return Optional.of(channel);
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
   /** Marks a folder as ours, and says so. */
   static String adopt(Path folder) throws IOException {
     FolderKind kind = kind(folder).orElseThrow();
-    Path lock = folder.resolve("lock"); // what earlier versions held
-    if (Files.isRegularFile(lock)) {
-      try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE)) {
-        if (channel.tryLock() == null) {
-          throw new IOException(kind.at(folder) + " is in use by another process");
-        }
-        mark(folder, kind);
-      }
-      Files.delete(lock);
-    } else {
+    Optional<Closeable> lock = lock(folder);
+    try {
+      hide(folder, kind);
       mark(folder, kind);
+    } finally {
+      if (lock.isPresent()) {
+        lock.get().close();
+      }
+    }
+    if (lock.isPresent()) {
+      Files.delete(folder.resolve(LOCK));
     }
     return folder + " is now marked as " + kind.words();
   }
 
+  /** Gives a folder the modes of a new one; earlier versions let others read texts and secrets. */
+  private static void hide(Path folder, FolderKind kind) throws IOException {
+    if (!kind.isPrivate()) {
+      return;
+    }
+    OwnedFolder.restrict(folder, "rwx------");
+    for (String name : PRIVATE_FILES) {
+      if (Files.isRegularFile(folder.resolve(name), NOFOLLOW_LINKS)) {
+        OwnedFolder.restrict(folder.resolve(name), "rw-------");
+      }
+    }
+  }
+
   private static void mark(Path folder, FolderKind kind) throws IOException {
     FolderMarker marker = FolderMarker.draw(kind).finished();
-    Path next = folder.resolve(FolderMarker.FILE_NAME + ".next");
-    Files.deleteIfExists(next);
-    try (Disk.Output out = Disk.system().create(next)) {
-      OwnedFolder.restrict(next, "rw-------");
-      out.write(ByteBuffer.wrap(marker.bytes()));
+    Optional<String> settings = OldIntake.settingsOfFirstState(folder);
+    if (settings.isPresent()) {
+      byte[] snapshot = OldIntake.snapshot(marker.id(), settings.get());
+      put(folder, "snapshot", ".snapshot.next", snapshot);
+    }
+    String name = FolderMarker.FILE_NAME;
+    put(folder, name, name + ".next", marker.bytes());
+  }
+
+  /** Writes a file in one step, safe when this returns. */
+  private static void put(Path folder, String name, String next, byte[] bytes) throws IOException {
+    Path begun = folder.resolve(next);
+    Files.deleteIfExists(begun);
+    try (Disk.Output out = Disk.system().create(begun)) {
+      OwnedFolder.restrict(begun, "rw-------");
+      out.write(ByteBuffer.wrap(bytes));
       out.sync();
     }
-    Disk.system().move(next, folder.resolve(FolderMarker.FILE_NAME));
+    Disk.system().move(begun, folder.resolve(name));
     Disk.system().syncFolder(folder);
   }
 
@@ -97,7 +153,10 @@ final class OldFolder {
    * What a folder must be, by what it holds; empty if it is none of ours, or was made with a
    * marker: the secret that went with that cannot be drawn again.
    */
-  private static Optional<FolderKind> kind(Path folder) throws IOException {
+  static Optional<FolderKind> kind(Path folder) throws IOException {
+    if (OldIntake.settingsOfFirstState(folder).isPresent()) {
+      return Optional.of(FolderKind.EVENTS);
+    }
     if (isMadeOf(folder, "snapshot")) {
       boolean isOld = head(folder.resolve("snapshot")).startsWith("DPEVENTS\u0001");
       return isOld ? Optional.of(FolderKind.EVENTS) : Optional.empty();
@@ -109,10 +168,10 @@ final class OldFolder {
     if (isMadeOf(folder, "memory.json")) {
       return Optional.of(FolderKind.SERVER_MEMORY);
     }
-    if (isMadeOf(folder.resolve("state"), "snapshot")) {
+    if (OldIntake.isAt(folder)) {
       return Optional.of(FolderKind.INTAKE);
     }
-    boolean hasMemories = isAny(folder) || hasMarkedMemories(folder);
+    boolean hasMemories = holdsOurs(folder) || hasMarkedMemories(folder);
     return hasMemories ? Optional.of(FolderKind.SERVER_DATA) : Optional.empty();
   }
 

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -273,22 +272,21 @@ public final class OwnedFolder implements Closeable {
     return FolderMarker.read(content);
   }
 
-  private static void requireFolder(Path folder) throws IOException {
+  static void requireFolder(Path folder) throws IOException {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new NotDirectoryException(folder + " is a file, not a folder");
+      throw new IOException(folder + " is a file, not a folder");
     }
   }
 
   private static void requireEmpty(Path folder) throws IOException {
-    for (String name : fileNames(folder)) {
-      if (OldFolder.isMadeOf(folder, name)) {
-        throw new IOException(
-            folder
-                + " has no file doppel-folder: it was made by an earlier version, or the file was"
-                + " deleted; run `doppel memory repair "
-                + folder
-                + "`");
-      }
+    if (OldFolder.isAny(folder)) {
+      boolean isOld = OldFolder.kind(folder).isPresent();
+      throw new IOException(
+          folder
+              + " has no file doppel-folder: "
+              + (isOld ? "it was made by an earlier version, or " : "")
+              + "the file was deleted; "
+              + OldFolder.remedy(folder));
     }
     if (hasContent(folder)) {
       throw new IOException(

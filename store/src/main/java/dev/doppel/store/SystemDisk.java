@@ -71,7 +71,7 @@ final class SystemDisk implements Disk {
   }
 
   /** Adds the file, which a channel does not tell: "No space left on device" of which? */
-  private static IOException named(Path file, IOException e) {
+  static IOException named(Path file, IOException e) {
     if (e instanceof FileSystemException) {
       return e;
     }

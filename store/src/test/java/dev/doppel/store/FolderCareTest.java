@@ -1,8 +1,10 @@
 package dev.doppel.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,6 +75,115 @@ class FolderCareTest {
 
     assertThat(repair()).anyMatch(line -> line.contains("the file is missing"));
     holdsTheRest();
+  }
+
+  @Test
+  void repair_aFolderThatIsNotOursIsNotCopied() throws IOException {
+    Path own = Files.createDirectory(dir.resolve("own"));
+    Files.writeString(own.resolve("thesis.txt"), "precious");
+
+    assertThatThrownBy(() -> FolderCare.repair(own, line -> {}))
+        .hasMessage(own + " is not a folder of Doppel");
+    assertThatThrownBy(() -> FolderCare.repair(own.resolve("thesis.txt"), line -> {}))
+        .hasMessage(own.resolve("thesis.txt") + " is a file, not a folder");
+    assertThat(OwnedFolder.fileNames(dir)).containsExactly("m", "own");
+  }
+
+  @Test
+  void repair_aMemoryInUseIsNotCopied() throws Exception {
+    change(segment, 5000);
+    Process other = Child.start(Holding.class, memory.toString());
+    assertThat(other.inputReader().readLine()).isEqualTo("held");
+
+    assertThatThrownBy(() -> FolderCare.repair(memory, line -> {}))
+        .hasMessage("memory " + memory + " is in use by another process");
+    assertThat(OwnedFolder.fileNames(dir)).containsExactly("m");
+
+    other.getOutputStream().close();
+    assertThat(other.waitFor()).isZero();
+    repair();
+    holdsTheRest();
+  }
+
+  /** Holds a folder until its input ends. */
+  static final class Holding {
+
+    private Holding() {}
+
+    public static void main(String[] args) throws IOException {
+      try (OwnedFolder held = OwnedFolder.open(Path.of(args[0]), FolderKind.URLS)) {
+        System.out.println(held.path().toString().isEmpty() ? "" : "held");
+        System.in.read();
+      }
+    }
+  }
+
+  @Test
+  void aLinkLeadsToItsFolder() throws IOException {
+    Path link = Files.createSymbolicLink(dir.resolve("link"), memory);
+
+    assertThat(FolderCare.check(link)).hasSize(1);
+    assertThat(FolderCare.backup(link, dir.resolve("copy"))).hasSize(1);
+    change(segment, 5000);
+    assertThat(FolderCare.check(link).get(0).problem()).contains("corrupt");
+  }
+
+  @Test
+  void backup_aFullDiskIsToldWithTheFileThatIsWritten() throws IOException {
+    Path copy = dir.resolve("copy");
+
+    assertThatThrownBy(() -> FolderCare.backup(new NoSpace(), memory, copy))
+        .hasMessage(copy.resolve("doppel-folder") + ": No space left on device");
+  }
+
+  /** A disk on which files can be begun but not written. */
+  private static final class NoSpace implements Disk {
+
+    @Override
+    public Output create(Path file) throws IOException {
+      Output real = Disk.system().create(file);
+      return new Output() {
+        @Override
+        public void write(ByteBuffer bytes) throws IOException {
+          throw SystemDisk.named(file, new IOException("No space left on device"));
+        }
+
+        @Override
+        public void overwrite(long offset, ByteBuffer bytes) throws IOException {
+          write(bytes);
+        }
+
+        @Override
+        public void sync() throws IOException {
+          real.sync();
+        }
+
+        @Override
+        public void close() throws IOException {
+          real.close();
+        }
+      };
+    }
+
+    @Override
+    public Output append(Path file, long length) throws IOException {
+      return Disk.system().append(file, length);
+    }
+
+    @Override
+    public void move(Path from, Path to) throws IOException {
+      Disk.system().move(from, to);
+    }
+
+    @Override
+    public void syncFolder(Path folder) throws IOException {
+      Disk.system().syncFolder(folder);
+    }
+
+    @Override
+    public void delete(Path file) {
+      Disk.system().delete(file);
+    }
   }
 
   private void holdsTheRest() throws IOException {

@@ -168,13 +168,20 @@ class OwnedFolderTest {
         .hasMessage("no memory in " + dir + ": it was not made to its end");
   }
 
+  /** A new one could be drawn, but not the secret: it is the key of what is stored. */
   @Test
-  void aFolderOfAnEarlierVersionIsRefusedWithTheRemedy() throws IOException {
+  void aFolderWhoseMarkerWasDeletedIsRefusedWithTheRemedy() throws IOException {
     RecordLog.open(dir, FolderKind.DOCS, "", record -> {}).close();
     Files.delete(dir.resolve("doppel-folder"));
+    String remedy = "restore that file from a backup, it never changes";
 
     assertThatThrownBy(() -> RecordLog.open(dir, FolderKind.DOCS, "", record -> {}))
-        .hasMessageEndingWith("run `doppel memory repair " + dir + "`");
+        .hasMessage(dir + " has no file doppel-folder: the file was deleted; " + remedy);
+    assertThat(FolderCare.check(dir))
+        .extracting(FolderCare.Finding::problem)
+        .containsExactly(dir + " has no whole file doppel-folder; " + remedy);
+    assertThatThrownBy(() -> FolderCare.repair(dir, line -> {})).hasMessageEndingWith(remedy);
+    assertThat(dir.resolveSibling(dir.getFileName() + ".before-repair")).doesNotExist();
   }
 
   @Test
@@ -207,7 +214,7 @@ class OwnedFolderTest {
     try (RecordLog log = RecordLog.open(dir, FolderKind.DOCS, "", record -> {})) {
       marker = FolderLock.peek(dir);
       Files.delete(dir.resolve("doppel-folder"));
-      assertThat(openElsewhere(dir)).contains("doppel memory repair");
+      assertThat(openElsewhere(dir)).contains("the file was deleted");
 
       log.commit(new byte[0]);
 
