@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.io.Printable;
 import dev.doppel.store.FolderCare;
 import dev.doppel.store.FolderCare.Finding;
 import java.io.IOException;
@@ -42,7 +43,9 @@ final class MemoryCheckCommand implements Callable<Integer> {
       throws IOException {
     long whole = findings.stream().filter(each -> each.problem() == null).count();
     common.remark(
-        err, String.format(Locale.ROOT, "%,d folders, %,d whole", findings.size(), whole));
+        err,
+        String.format(
+            Locale.ROOT, "%s, %,d whole", Counts.of(findings.size(), "folder", "folders"), whole));
     JsonLine.summary(
         common.summary(), json -> json.field("folders", findings.size()).field("whole", whole));
   }
@@ -50,17 +53,19 @@ final class MemoryCheckCommand implements Callable<Integer> {
   /** Prints a line for each folder. */
   static void print(List<Finding> findings, PrintWriter out) {
     for (Finding each : findings) {
+      String name = Printable.name(each.folder().toString());
       if (each.problem() == null && each.kind() != null) {
         out.printf(
             Locale.ROOT,
-            "%s: whole, %s, %d items, %d bytes, note of %d bytes%n",
-            each.folder(),
+            "%s: whole, %s, %d %s, %d bytes, note of %d bytes%n",
+            name,
             each.kind().words(),
             each.items(),
+            each.items() == 1 ? "item" : "items",
             each.bytes(),
             each.note());
       } else {
-        out.printf("%s: %s%n", each.folder(), each.problem());
+        out.printf("%s: %s%n", name, Printable.message(String.valueOf(each.problem())));
       }
     }
     out.flush();

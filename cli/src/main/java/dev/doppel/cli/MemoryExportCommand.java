@@ -6,12 +6,10 @@ import dev.doppel.engine.similarity.SimilaritySettings;
 import dev.doppel.engine.similarity.SketchedDocument;
 import dev.doppel.store.FolderCare;
 import dev.doppel.store.FolderKind;
-import dev.doppel.store.OwnedFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,9 +38,7 @@ final class MemoryExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     long[] lines = {0};
-    FolderKind kind =
-        OwnedFolder.kindOf(folder)
-            .orElseThrow(() -> new IOException(folder + " is not a folder of Doppel"));
+    FolderKind kind = FolderCare.kindOf(folder);
     switch (kind) {
       case URLS -> {
         HexFormat hex = HexFormat.of();
@@ -72,7 +68,7 @@ final class MemoryExportCommand implements Callable<Integer> {
       default -> throw new IOException(folder + " is " + kind.words() + ", which has no export");
     }
     out.flush();
-    common.remark(spec.commandLine().getErr(), String.format(Locale.ROOT, "%,d lines", lines[0]));
+    common.remark(spec.commandLine().getErr(), Counts.of(lines[0], "line", "lines"));
     JsonLine.summary(
         common.summary(), json -> json.field("kind", kind.toString()).field("lines", lines[0]));
     return ExitCode.DONE;

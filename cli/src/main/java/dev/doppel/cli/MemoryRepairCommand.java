@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.io.Printable;
 import dev.doppel.store.FolderCare;
 import dev.doppel.store.FolderCare.Finding;
 import java.io.IOException;
@@ -33,7 +34,7 @@ final class MemoryRepairCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    boolean isWhole = FolderCare.repair(folder, out::println);
+    boolean isWhole = FolderCare.repair(folder, line -> out.println(Printable.message(line)));
     List<Finding> findings = FolderCare.check(folder);
     MemoryCheckCommand.print(findings, out);
     MemoryCheckCommand.summarize(findings, common, spec.commandLine().getErr());

@@ -46,7 +46,7 @@ class MemoryCommandTest {
         .startsWith(dir.resolve("seen") + ": whole, a memory of `doppel urls`, 2 items, ");
     assertThat(check("docs")).contains(": whole, a memory of `doppel docs`, 2 items, ");
     assertThat(check("events")).contains(": whole, a memory of `doppel events`, ");
-    assertThat(check("index")).contains(": whole, an index of `doppel index`, 1 items, ");
+    assertThat(check("index")).contains(": whole, an index of `doppel index`, 1 item, ");
   }
 
   @Test
@@ -179,6 +179,16 @@ class MemoryCommandTest {
 
   /** Runs a command on a folder of an earlier version before and after it was repaired. */
   private static String refusedThenRepaired(Path old, String kind, Object... command) {
+    for (Object[] each :
+        new Object[][] {
+          {"memory", "check", old},
+          {"memory", "export", old},
+          {"memory", "backup", old, old.resolveSibling("copy")}
+        }) {
+      Shell shell = new Shell();
+      assertThat(shell.run(each)).isEqualTo(ExitCode.FAILED);
+      assertThat(shell.out() + shell.err()).contains("run `doppel memory repair " + old + "`");
+    }
     Shell refused = new Shell();
     assertThat(refused.run(command)).isEqualTo(ExitCode.FAILED);
     assertThat(refused.err())
@@ -227,9 +237,27 @@ class MemoryCommandTest {
     loud.run("memory", "check", dir.resolve("seen"));
     quiet.run("memory", "check", dir.resolve("seen"), "--quiet");
 
-    assertThat(loud.err()).isEqualTo("1 folders, 1 whole\n");
+    assertThat(loud.err()).isEqualTo("1 folder, 1 whole\n");
     assertThat(quiet.err()).isEmpty();
     assertThat(quiet.out()).isEqualTo(loud.out());
+  }
+
+  @Test
+  void noNameOfAFolderControlsTheTerminal() throws IOException {
+    Path memory = dir.resolve("a\u001b[2J\nb");
+    new Shell().run("urls", links, "--memory", memory, "--quiet");
+    String shown = dir.resolve("a") + "\\u001b[2J\\nb";
+
+    assertThat(out("memory", "check", memory)).startsWith(shown + ": whole, ").hasLineCount(1);
+    assertThat(out("memory", "repair", memory)).doesNotContain("\u001b").hasLineCount(2);
+    assertThat(out("memory", "backup", memory, dir.resolve("copy"))).hasLineCount(1);
+    Files.delete(memory.resolve("journal-1"));
+    Shell damaged = new Shell();
+    assertThat(damaged.run("memory", "check", memory)).isEqualTo(ExitCode.FAILED);
+    assertThat(damaged.out()).startsWith(shown + ": ").hasLineCount(1).doesNotContain("\u001b");
+    Shell repaired = new Shell();
+    repaired.run("memory", "repair", memory);
+    assertThat(repaired.out()).doesNotContain("\u001b").doesNotContain("\nb");
   }
 
   @Test
@@ -321,6 +349,7 @@ class MemoryCommandTest {
     assertThat(out("memory", "export", dir.resolve("docs"))).isEqualTo("{\"id\":\"a.txt\"}\n");
     assertThat(urls.out().lines()).hasSize(2).allMatch(line -> line.matches("[0-9a-f]{32}"));
     assertThat(index.out()).isEqualTo("{\"id\":\"a.txt\"}\n");
+    assertThat(index.err()).isEqualTo("1 line\n");
     assertThat(new Shell().run("memory", "export", dir.resolve("events"))).isEqualTo(1);
   }
 
