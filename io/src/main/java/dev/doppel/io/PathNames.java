@@ -11,12 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Names paths with slashes between, the same on every platform and in every locale. */
 final class PathNames {
@@ -25,9 +23,8 @@ final class PathNames {
    * Where the locale is "C", as in many containers and cron jobs, the virtual machine shows each
    * byte of a name outside ASCII as U+FFFD, so that different files would get one id. The path
    * itself keeps the bytes, and its URI shows them. Bytes that are not UTF-8 in any locale stand as
-   * %XX in the name, and so does a percent sign beside them: latin-1's caf\\xe9 is caf%E9. A file
-   * that is really called caf%E9 is caf%25E9 then, and one called caf%25E9 is caf%2525E9: no two
-   * have one name, and each name leads to its file again (find).
+   * %XX in the name, and so does a percent sign beside them: latin-1's caf\\xe9 is caf%E9. The name
+   * leads to the file again (find).
    */
 
   private static final char UNDECODED = '\uFFFD';
@@ -38,7 +35,7 @@ final class PathNames {
   static String of(Path path) {
     String separator = path.getFileSystem().getSeparator();
     String name = path.toString().replace(separator, "/");
-    if (name.indexOf(UNDECODED) < 0 && name.indexOf('%') < 0) {
+    if (name.indexOf(UNDECODED) < 0) {
       return name;
     }
     List<String> elements = new ArrayList<>();
@@ -74,7 +71,7 @@ final class PathNames {
 
   private static String decode(Path element) {
     if (element.toString().indexOf(UNDECODED) < 0) {
-      return distinct(element.toString());
+      return element.toString();
     }
     String encoded = element.toUri().getRawPath();
     int end = encoded.endsWith("/") ? encoded.length() - 1 : encoded.length();
@@ -95,7 +92,7 @@ final class PathNames {
   private static String decode(ByteBuffer bytes) {
     String whole = UTF_8.decode(bytes.duplicate()).toString();
     if (ByteBuffer.wrap(whole.getBytes(UTF_8)).equals(bytes)) {
-      return distinct(whole);
+      return whole;
     }
     CharsetDecoder decoder = UTF_8.newDecoder(); // it reports, and does not replace
     CharBuffer text = CharBuffer.allocate(bytes.remaining());
@@ -110,55 +107,13 @@ final class PathNames {
     return name.toString();
   }
 
-  /** Escapes the percent signs of a name in UTF-8 that would stand for another file. */
-  private static String distinct(String element) {
-    return isEscaped(element) ? element.replace("%", "%25") : element;
-  }
-
   /**
-   * Tells whether the name is that of a file whose name was escaped: bytes that are not UTF-8, or a
-   * name that looks as if it were escaped itself.
-   */
-  private static boolean isEscaped(String element) {
-    if (element.indexOf('%') < 0) {
-      return false;
-    }
-    byte[] bytes = unescaped(element);
-    if (!Arrays.equals(new String(bytes, UTF_8).getBytes(UTF_8), bytes)) {
-      return true;
-    }
-    String inner = element.replace("%25", "%");
-    return inner.replace("%", "%25").equals(element) && isEscaped(inner);
-  }
-
-  private static byte[] unescaped(String element) {
-    byte[] encoded = element.getBytes(UTF_8);
-    byte[] bytes = new byte[encoded.length];
-    int size = 0;
-    for (int i = 0; i < encoded.length; i++) {
-      boolean isEscape =
-          encoded[i] == '%'
-              && i + 2 < encoded.length
-              && Character.digit(encoded[i + 1], 16) >= 0
-              && Character.digit(encoded[i + 2], 16) >= 0;
-      if (isEscape) {
-        bytes[size++] =
-            (byte) (Character.digit(encoded[i + 1], 16) << 4 | Character.digit(encoded[i + 2], 16));
-        i += 2;
-      } else {
-        bytes[size++] = encoded[i];
-      }
-    }
-    return Arrays.copyOf(bytes, size);
-  }
-
-  /**
-   * Returns the path that has this name; if there is none, the path that is spelled like it. No two
-   * paths have one name.
+   * Returns the path of this name; if there is none, and it holds %XX as names of files do that are
+   * not UTF-8, the path that has those bytes, if there is one.
    */
   static Path find(String name) {
     Path path = Path.of(name);
-    if (Arrays.stream(name.split("/", -1)).noneMatch(PathNames::isEscaped)) {
+    if (name.indexOf('%') < 0 || Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       return path;
     }
     try {
@@ -171,18 +126,12 @@ final class PathNames {
     }
   }
 
-  /** Encodes the name for a URI: all but what is encoded already. */
+  /** Encodes all but slashes and what is encoded already. */
   private static String encoded(String name) {
-    return Arrays.stream(name.split("/", -1))
-        .map(element -> encoded(element, isEscaped(element)))
-        .collect(Collectors.joining("/"));
-  }
-
-  private static String encoded(String element, boolean isEscaped) {
     StringBuilder encoded = new StringBuilder();
-    for (byte each : element.getBytes(UTF_8)) {
+    for (byte each : name.getBytes(UTF_8)) {
       boolean isPlain =
-          (each == '%' && isEscaped) || each == '.' || Character.isLetterOrDigit(each);
+          each == '/' || each == '%' || each == '.' || Character.isLetterOrDigit(each);
       encoded.append(
           isPlain && each > 0
               ? String.valueOf((char) each)

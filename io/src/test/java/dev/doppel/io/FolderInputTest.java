@@ -182,25 +182,6 @@ class FolderInputTest {
   }
 
   @Test
-  void namesThatLookEscapedStandForTheirOwnFiles() throws Exception {
-    List<String> names = List.of("lat%E9", "lat%25E9", "lat%2525E9", "50%2541%25/lat%E9", "%2541");
-    for (String name : names) {
-      TestFiles.write(Path.of(URI.create(dir.toUri() + name)), name);
-    }
-
-    Pass pass = Pass.over(dir);
-
-    assertThat(pass.ids())
-        .containsExactlyInAnyOrder("lat%E9", "lat%25E9", "lat%2525E9", "50%41%/lat%E9", "%41");
-    for (int i = 0; i < names.size(); i++) {
-      String id = pass.ids().get(i);
-      assertThat(Files.readString(DocumentInput.path(dir + "/" + id)))
-          .as(id)
-          .isEqualTo(pass.texts().get(i));
-    }
-  }
-
-  @Test
   void aFormatThatWasAskedForHoldsForEveryFile() throws Exception {
     TestFiles.write(dir.resolve("part-0"), "{\"text\":\"a\"}\n{\"text\":\"b\"}");
     TestFiles.write(dir.resolve("part-1.csv"), "{\"text\":\"c\"}");
