@@ -1,6 +1,6 @@
 package dev.doppel.bench;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.DocumentPairs;
 import dev.doppel.engine.documents.DocumentResult;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.doppel.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.engine.results.RefinedList;
 import dev.doppel.engine.results.Refiner;

@@ -2,7 +2,7 @@ package dev.doppel.bench;
 
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.engine.Progress;
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.Cluster;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentPairs;

@@ -3,7 +3,7 @@ package dev.doppel.bench;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.hash.Secret;
 import dev.doppel.core.shingle.CanonicalText;
 import dev.doppel.engine.Progress;
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentMemory;
 import dev.doppel.engine.documents.DocumentResult;

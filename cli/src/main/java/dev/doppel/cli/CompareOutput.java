@@ -77,7 +77,7 @@ final class CompareOutput {
         "resemblance",
         "%.4f  (%s: %,d and %,d, %,d shared)",
         comparison.shingles().resemblance(),
-        comparison.shingles().shingling(),
+        comparison.shingling(),
         comparison.shingles().a(),
         comparison.shingles().b(),
         comparison.shingles().shared());
@@ -186,7 +186,7 @@ final class CompareOutput {
 
   private void writeMeasures(JsonWriter json) throws IOException {
     json.field("exact", comparison.isExact())
-        .field("shingle", comparison.shingles().shingling().toString())
+        .field("shingle", comparison.shingling().toString())
         .field("resemblance", comparison.shingles().resemblance())
         .field("aInB", comparison.shingles().aInB())
         .field("bInA", comparison.shingles().bInA())

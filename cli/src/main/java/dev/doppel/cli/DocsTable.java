@@ -1,6 +1,6 @@
 package dev.doppel.cli;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.Cluster;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.Summary;

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.core.distance.Relation;
 import dev.doppel.core.hash.Secret;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentMemory;

@@ -67,6 +67,26 @@ public final class ShingleSet implements LongSink {
     level = 0;
   }
 
+  /**
+   * Makes this the set of the first {@code count} values, which are distinct, sampled at a level.
+   */
+  public void set(long[] shingles, int count, int sampledAt) {
+    clear(count);
+    accept(shingles, count);
+    level = sampledAt;
+  }
+
+  /** Returns a set of the same shingles that stays as it is when this one is filled again. */
+  public ShingleSet copy() {
+    ShingleSet copy = new ShingleSet(limit);
+    copy.table = Arrays.copyOf(table, slots);
+    copy.values = Arrays.copyOf(values, Math.max(size, 1));
+    copy.slots = slots;
+    copy.size = size;
+    copy.level = level;
+    return copy;
+  }
+
   @Override
   public void accept(long[] hashes, int count) {
     int at = 0;

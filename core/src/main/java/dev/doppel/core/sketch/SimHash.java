@@ -2,6 +2,7 @@ package dev.doppel.core.sketch;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.LongSink;
+import dev.doppel.core.shingle.ShingleSet;
 
 /**
  * Sixty-four bits of which texts that share most shingles share most. Every shingle's hash votes on
@@ -37,6 +38,11 @@ public final class SimHash implements LongSink {
   /** Returns an empty ballot, to be given votes and asked for its {@link #result}. */
   public static SimHash ballot() {
     return new SimHash();
+  }
+
+  /** Returns the SimHash of a text's distinct shingles, each with one vote. */
+  public static long of(ShingleSet shingles) {
+    return of(shingles.values(), shingles.size());
   }
 
   /** Returns the SimHash of the first {@code count} hashes, one vote each. */

@@ -1,6 +1,7 @@
 package dev.doppel.engine.documents;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Overlap;
+import dev.doppel.core.distance.Relation;
 
 /**
  * What the comparison of two documents, a left and a right one, found.
@@ -13,7 +14,7 @@ public record CheckedPair(
     Relation relation, boolean rightInside, float similarity, float containment) {
 
   static CheckedPair of(Relation relation, Overlap overlap) {
-    boolean rightInside = relation == Relation.CONTAINED && overlap.right() < overlap.left();
+    boolean rightInside = relation == Relation.CONTAINED && overlap.b() < overlap.a();
     return new CheckedPair(
         relation, rightInside, (float) overlap.resemblance(), (float) overlap.containment());
   }

@@ -1,6 +1,7 @@
 package dev.doppel.engine.documents;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Overlap;
+import dev.doppel.core.distance.Relation;
 import java.io.IOException;
 import java.util.Arrays;
 

@@ -1,6 +1,6 @@
 package dev.doppel.engine.documents;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,7 +1,7 @@
 package dev.doppel.engine.documents;
 
+import dev.doppel.core.distance.Relation;
 import dev.doppel.core.hash.Fingerprint;
-import dev.doppel.engine.Relation;
 import dev.doppel.io.UnreadableRecordException.Reason;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sketches documents one by one, as {@link DocumentJob} does, and hands everything out: for jobs
- * that compare documents by other means than one machine's memory. Keeps buffers: one a thread.
+ * that compare documents by other means than one machine's memory. Keeps buffers: one instance per
+ * thread.
  */
 public final class DocumentSketcher {
 

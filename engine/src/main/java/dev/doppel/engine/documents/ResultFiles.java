@@ -2,8 +2,8 @@ package dev.doppel.engine.documents;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.Progress;
-import dev.doppel.engine.Relation;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.FileLink;
 import dev.doppel.io.FileSet;

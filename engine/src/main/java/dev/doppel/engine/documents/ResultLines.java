@@ -1,6 +1,6 @@
 package dev.doppel.engine.documents;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.io.FileLink;
 import dev.doppel.io.JsonWriter;
 import java.io.IOException;

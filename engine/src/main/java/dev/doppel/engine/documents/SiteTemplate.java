@@ -1,7 +1,7 @@
 package dev.doppel.engine.documents;
 
+import dev.doppel.core.distance.Relation;
 import dev.doppel.core.shingle.ShingleSet;
-import dev.doppel.engine.Relation;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 

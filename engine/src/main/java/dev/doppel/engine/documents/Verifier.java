@@ -1,5 +1,6 @@
 package dev.doppel.engine.documents;
 
+import dev.doppel.core.distance.Overlap;
 import dev.doppel.core.index.Pairs;
 import dev.doppel.engine.Progress;
 import dev.doppel.engine.internal.Parallel;
@@ -118,7 +119,7 @@ final class Verifier {
 
     Overlap overlap(int right) throws IOException {
       read(right);
-      return check.overlap(values, space.size(right), space.level(right), 0);
+      return check.overlap(values, space.size(right), space.level(right));
     }
 
     private void read(int row) throws IOException {

@@ -3,14 +3,15 @@ package dev.doppel.engine.evidence;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.distance.Edits;
+import dev.doppel.core.distance.Overlap;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.SimHash;
-import dev.doppel.engine.Relation;
-import dev.doppel.engine.TextRules;
 import java.util.Optional;
 
 /**
@@ -19,13 +20,14 @@ import java.util.Optional;
  * <p>What {@code doppel docs} calls exact, near or contained by the same settings, the verdict
  * calls so too. It goes further where that job has reasons to be careful: two empty texts are equal
  * here, and a text of a dozen words may be contained in another. Like the job, it cuts two very
- * short texts into runs of five characters where words were asked for; {@link #shingles} says so.
+ * short texts into runs of five characters where words were asked for; {@link #shingling} says so.
  *
  * <p>Measures on words see the first {@link Passages#MAX_WORDS} words of a text, and {@link
  * Passages#truncated} says if there were more.
  *
  * @param a the first text by itself
  * @param b the second text by itself
+ * @param shingling how the texts were cut: as asked, or by characters if they are very short
  * @param shingles resemblance and containment
  * @param sketches what the sketches make of it
  * @param words cosine, Euclidean distance and edits on words
@@ -36,7 +38,8 @@ import java.util.Optional;
 public record Comparison(
     Side a,
     Side b,
-    ShingleOverlap shingles,
+    Shingling shingling,
+    Overlap shingles,
     SketchMeasures sketches,
     WordMeasures words,
     EditDistance characterEdits,
@@ -83,14 +86,15 @@ public record Comparison(
 
   /** Compares two texts. */
   public static Comparison of(String a, String b, Settings settings) {
-    Subject left = Subject.of(a);
-    Subject right = Subject.of(b);
-    Shingling shingling = shingling(left, right, settings.shingling());
-    ShingleSet leftSet = left.shingles(shingling);
-    ShingleSet rightSet = right.shingles(shingling);
+    Subject left = Subject.of(a, settings.shingling());
+    Subject right = Subject.of(b, settings.shingling());
+    boolean isShort = areShort(left.shingles(), right.shingles());
+    ShingleSet leftSet = isShort ? left.shingles().characters() : left.shingles().shingles();
+    ShingleSet rightSet = isShort ? right.shingles().characters() : right.shingles().shingles();
     Side leftSide = left.side(leftSet);
     Side rightSide = right.side(rightSet);
-    ShingleOverlap overlap = ShingleOverlap.of(shingling, leftSet, rightSet);
+    Shingling shingling = isShort ? TextShingles.SHORT : settings.shingling();
+    Overlap overlap = Overlap.of(leftSet, rightSet);
     SketchMeasures sketches =
         new SketchMeasures(
             SimHash.distance(leftSide.simHash(), rightSide.simHash()),
@@ -100,12 +104,13 @@ public record Comparison(
     return new Comparison(
         leftSide,
         rightSide,
+        shingling,
         overlap,
         sketches,
         WordMeasures.of(left.words(), right.words(), MAX_EDITS),
         characterEdits(a, b),
         Passages.between(left.words(), right.words(), Passages.DEFAULT_MIN_WORDS),
-        Verdict.of(left, right, overlap, settings));
+        Verdict.of(left, right, shingling, overlap, settings));
   }
 
   /** Compares two texts in UTF-8. */
@@ -118,16 +123,9 @@ public record Comparison(
     return verdict.relation().equals(Optional.of(Relation.EXACT));
   }
 
-  private static Shingling shingling(Subject a, Subject b, Shingling asked) {
-    if (asked.unit() != Shingling.Unit.WORDS) {
-      return asked;
-    }
-    long unitsOfA = a.units(asked);
-    long unitsOfB = b.units(asked);
-    boolean isShort =
-        Math.max(unitsOfA, unitsOfB) < TextRules.mostShortWords(asked)
-            && Math.min(unitsOfA, unitsOfB) < TextRules.leastWords(asked);
-    return isShort ? TextRules.SHORT_SHINGLING : asked;
+  /** Whether two texts meet only by characters: one is too short for words, the other is short. */
+  private static boolean areShort(TextShingles a, TextShingles b) {
+    return a.isShort() && b.isShort() && (a.isTooShort() || b.isTooShort());
   }
 
   private static ChunkOverlap chunks(Subject a, Subject b, ChunkSketch.Settings settings) {

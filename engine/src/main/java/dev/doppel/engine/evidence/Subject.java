@@ -1,14 +1,9 @@
 package dev.doppel.engine.evidence;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.shingle.CanonicalText;
-import dev.doppel.core.shingle.LongSink;
-import dev.doppel.core.shingle.Occurrences;
 import dev.doppel.core.shingle.ShingleSet;
-import dev.doppel.core.shingle.Shingler;
 import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.MinHash;
 import dev.doppel.core.sketch.SimHash;
@@ -20,19 +15,18 @@ final class Subject {
   private static final MinHash MIN_HASH = MinHash.ofComponents(128);
 
   private final String text;
-  private final byte[] bytes;
-  private final CanonicalText canonical = CanonicalText.standard();
+  private final TextShingles shingles;
   private final Words words;
 
-  private Subject(String text) {
+  private Subject(String text, Shingling shingling) {
     this.text = text;
-    this.bytes = text.getBytes(UTF_8);
+    this.shingles = TextShingles.of(shingling);
     this.words = Words.of(text, Passages.MAX_WORDS);
   }
 
-  static Subject of(String text) {
-    Subject subject = new Subject(text);
-    subject.canonical.set(subject.bytes, 0, subject.bytes.length);
+  static Subject of(String text, Shingling shingling) {
+    Subject subject = new Subject(text, shingling);
+    subject.shingles.read(text);
     return subject;
   }
 
@@ -45,44 +39,33 @@ final class Subject {
   }
 
   boolean isEmpty() {
-    return canonical.isEmpty();
+    return shingles.isEmpty();
   }
 
   /** Whether the canonical forms are the same, byte by byte. */
   boolean isSameAs(Subject other) {
-    CanonicalText theirs = other.canonical;
-    return Arrays.equals(
-        canonical.bytes(), 0, canonical.length(), theirs.bytes(), 0, theirs.length());
+    CanonicalText ours = shingles.canonical();
+    CanonicalText theirs = other.shingles.canonical();
+    return Arrays.equals(ours.bytes(), 0, ours.length(), theirs.bytes(), 0, theirs.length());
   }
 
-  Fingerprint fingerprint() {
-    return canonical.fingerprint();
-  }
-
-  /** How many words or characters the shingling sees in the text. */
-  long units(Shingling shingling) {
-    return Shingler.of(shingling).shingle(folded(shingling), (values, count) -> {});
-  }
-
-  ShingleSet shingles(Shingling shingling) {
-    ShingleSet set = ShingleSet.withDefaultLimit();
-    CanonicalText folded = folded(shingling);
-    set.clear(folded.length() / (shingling.unit() == Shingling.Unit.WORDS ? 8 : 2));
-    Shingler.of(shingling).shingle(folded, shingling.replicas() ? numbering(set) : set);
-    return set;
+  /** The text, cut as asked. */
+  TextShingles shingles() {
+    return shingles;
   }
 
   ChunkSketch chunks(ChunkSketch.Settings settings) {
+    CanonicalText canonical = shingles.canonical();
     return ChunkSketch.Sketcher.of(settings).sketch(canonical.bytes(), canonical.length());
   }
 
-  Comparison.Side side(ShingleSet shingles) {
+  Comparison.Side side(ShingleSet set) {
     return new Comparison.Side(
         text.codePointCount(0, text.length()),
         words.counted(),
-        fingerprint(),
-        Fingerprint.sha256(canonical.bytes(), 0, canonical.length()),
-        SimHash.of(shingles.values(), shingles.size()));
+        shingles.fingerprint(),
+        shingles.sha256().toString(),
+        SimHash.of(set));
   }
 
   /** The resemblance by MinHash: what has no shingles resembles its like alone. */
@@ -97,20 +80,5 @@ final class Subject {
     long[] signature = new long[MIN_HASH.components()];
     MIN_HASH.sketch(set.values(), set.size(), signature);
     return signature;
-  }
-
-  private CanonicalText folded(Shingling shingling) {
-    CanonicalText folded = CanonicalText.forShingling(shingling);
-    folded.set(bytes, 0, bytes.length);
-    return folded;
-  }
-
-  private static LongSink numbering(ShingleSet set) {
-    Occurrences occurrences = Occurrences.none();
-    return (values, count) -> {
-      for (int i = 0; i < count; i++) {
-        set.add(occurrences.number(values[i]));
-      }
-    };
   }
 }

@@ -1,8 +1,8 @@
 package dev.doppel.engine.evidence;
 
+import dev.doppel.core.distance.Overlap;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.Relation;
-import dev.doppel.engine.TextRules;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -20,7 +20,8 @@ public record Verdict(Optional<Relation> relation, String sentence) {
     return relation.map(Relation::toString).orElse("different");
   }
 
-  static Verdict of(Subject a, Subject b, ShingleOverlap overlap, Comparison.Settings settings) {
+  static Verdict of(
+      Subject a, Subject b, Shingling shingling, Overlap overlap, Comparison.Settings settings) {
     if (a.isSameAs(b)) {
       return new Verdict(Optional.of(Relation.EXACT), exact(a, b));
     }
@@ -29,18 +30,16 @@ public record Verdict(Optional<Relation> relation, String sentence) {
       return different(empty + " is empty, the other is not.");
     }
     Optional<Relation> relation =
-        TextRules.relation(
-            overlap.a(),
-            overlap.b(),
-            overlap.shared(),
-            overlap.shingling().equals(settings.shingling()),
-            settings.threshold(),
-            settings.containment());
+        overlap.relation(
+            shingling.equals(settings.shingling()), settings.threshold(), settings.containment());
     if (relation.isPresent()) {
       return new Verdict(
-          relation, relation.get() == Relation.NEAR ? near(overlap) : contained(overlap));
+          relation,
+          relation.get() == Relation.NEAR
+              ? near(shingling, overlap)
+              : contained(shingling, overlap));
     }
-    return different(different(overlap, settings));
+    return different(different(shingling, overlap, settings));
   }
 
   private static Verdict different(String sentence) {
@@ -56,15 +55,15 @@ public record Verdict(Optional<Relation> relation, String sentence) {
         : "A and B are the same text but for letter case, white space or invisible characters.";
   }
 
-  private static String near(ShingleOverlap overlap) {
+  private static String near(Shingling shingling, Overlap overlap) {
     return String.format(
         Locale.ROOT,
         "A and B are near-duplicates: of all %s in the two, %s are in both.",
-        runs(overlap),
+        runs(shingling),
         percent(overlap.resemblance()));
   }
 
-  private static String contained(ShingleOverlap overlap) {
+  private static String contained(Shingling shingling, Overlap overlap) {
     boolean turned = overlap.b() < overlap.a();
     return String.format(
         Locale.ROOT,
@@ -72,21 +71,22 @@ public record Verdict(Optional<Relation> relation, String sentence) {
         turned ? "B" : "A",
         turned ? "A" : "B",
         percent(turned ? overlap.bInA() : overlap.aInB()),
-        runs(overlap));
+        runs(shingling));
   }
 
-  private static String different(ShingleOverlap overlap, Comparison.Settings settings) {
+  private static String different(
+      Shingling shingling, Overlap overlap, Comparison.Settings settings) {
     return String.format(
         Locale.ROOT,
         "A and B are different: of all %s in the two, %s are in both; near-duplicates share %s.",
-        runs(overlap),
+        runs(shingling),
         percent(overlap.resemblance()),
         percent(settings.threshold()));
   }
 
-  private static String runs(ShingleOverlap overlap) {
-    int size = overlap.shingling().size();
-    String unit = overlap.shingling().unit() == Shingling.Unit.WORDS ? "words" : "characters";
+  private static String runs(Shingling shingling) {
+    int size = shingling.size();
+    String unit = shingling.unit() == Shingling.Unit.WORDS ? "words" : "characters";
     return size == 1 ? unit : "runs of " + size + " " + unit;
   }
 

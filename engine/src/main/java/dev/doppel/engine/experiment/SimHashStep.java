@@ -3,10 +3,8 @@ package dev.doppel.engine.experiment;
 import static java.util.concurrent.CompletableFuture.runAsync;
 
 import dev.doppel.core.internal.Check;
-import dev.doppel.core.shingle.CanonicalText;
-import dev.doppel.core.shingle.ShingleSet;
-import dev.doppel.core.shingle.Shingler;
 import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.SimHash;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -73,28 +71,17 @@ final class SimHashStep {
   /** What a thread needs for itself. */
   private static final class Worker {
 
-    private final Shingling shingling;
-    private final CanonicalText canonical;
-    private final Shingler shingler;
-    private final ShingleSet set = ShingleSet.withDefaultLimit();
+    private final TextShingles shingles;
 
     Worker(Shingling shingling) {
-      this.shingling = shingling;
-      this.canonical = CanonicalText.forShingling(shingling);
-      this.shingler = Shingler.of(shingling);
+      this.shingles = TextShingles.of(shingling);
     }
 
     void run(List<byte[]> texts, AtomicInteger next, long[] simHashes) {
       for (int i = next.getAndIncrement(); i < simHashes.length; i = next.getAndIncrement()) {
-        simHashes[i] = simHash(texts.get(i));
+        shingles.read(texts.get(i));
+        simHashes[i] = SimHash.of(shingles.shingles());
       }
-    }
-
-    private long simHash(byte[] text) {
-      canonical.set(text, 0, text.length);
-      set.clear(shingling.expectedIn(canonical));
-      shingler.shingle(canonical, set);
-      return SimHash.of(set.values(), set.size());
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.doppel.engine.report;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.DocumentPairs;
 import dev.doppel.engine.page.Bar;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.doppel.engine.report;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.Cluster;
 import dev.doppel.engine.documents.Cluster.Member;
 import dev.doppel.engine.documents.DocumentResult;

@@ -1,6 +1,6 @@
 package dev.doppel.engine.report;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.DocumentPairs;
 
 /**

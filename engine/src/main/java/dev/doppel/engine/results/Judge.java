@@ -1,10 +1,10 @@
 package dev.doppel.engine.results;
 
 import dev.doppel.core.chunk.Chunking;
+import dev.doppel.core.distance.Overlap;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.core.sketch.PackedMinHash;
 import dev.doppel.core.sketch.SimHash;
-import dev.doppel.engine.Relation;
-import dev.doppel.engine.TextRules;
 import dev.doppel.engine.similarity.Radius;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ final class Judge {
 
   /*
    * With both texts at hand the sketches only say who is worth counting, and the verdict is that of
-   * doppel docs: TextRules on the same shingles. Without, the sketches' estimate is the verdict.
+   * doppel docs: Overlap of the same shingles. Without, the sketches' estimate is the verdict.
    *
    * MinHash: counted if the estimate lies within four standard errors of what would do, so that one
    * pair in 30,000 that just reaches a threshold is missed.
@@ -86,12 +86,8 @@ final class Judge {
     Optional<Counts> counts = Counts.of(a, b, settings.threshold(), settings.containment());
     return counts.flatMap(
         each ->
-            relation(each.a(), each.b(), each.shared(), each.byWords())
+            each.relation(settings.threshold(), settings.containment())
                 .map(relation -> each.likeness(relation, evidence(left, right))));
-  }
-
-  private Optional<Relation> relation(int a, int b, int shared, boolean byWords) {
-    return TextRules.relation(a, b, shared, byWords, settings.threshold(), settings.containment());
   }
 
   private boolean isWorthCounting(ResultSketch left, ResultSketch right) {
@@ -122,7 +118,7 @@ final class Judge {
     boolean contained =
         estimate.containment() >= settings.containment()
             && !left.byCharacters
-            && Math.min(left.size(), right.size()) >= TextRules.MIN_CONTAINED
+            && Math.min(left.size(), right.size()) >= Overlap.MIN_CONTAINED
             && isSure(estimate, left, right);
     return contained ? Optional.of(estimate.as(Relation.CONTAINED)) : Optional.empty();
   }

@@ -1,6 +1,6 @@
 package dev.doppel.engine.results;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 
 /**
  * What one result is to another.

@@ -6,28 +6,23 @@ import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.CanonicalText;
 import dev.doppel.core.shingle.ShingleSet;
-import dev.doppel.core.shingle.Shingler;
-import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.MinHash;
 import dev.doppel.core.sketch.SimHash;
-import dev.doppel.engine.TextRules;
 import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.engine.documents.ReadText;
 import dev.doppel.io.ContentKind;
 import dev.doppel.io.Document;
 import org.jspecify.annotations.Nullable;
 
-/** Makes profiles of results. Keeps buffers: one a thread. */
+/** Makes profiles of results. Keeps buffers: one instance per thread. */
 final class Profiler {
 
   private static final MinHash COMPONENTS = MinHash.ofComponents(ResultSketch.MINHASH.components());
 
   private final ResultSettings settings;
-  private final CanonicalText canonical = CanonicalText.standard();
-  private final CanonicalText shingled;
-  private final Shingler shingler;
-  private final Shingler characters = Shingler.of(TextRules.SHORT_SHINGLING);
+  private final TextShingles shingles;
   private final long[] signature = new long[COMPONENTS.components()];
 
   /** A text's sketch, and the sets it was made of. */
@@ -39,8 +34,7 @@ final class Profiler {
 
   private Profiler(ResultSettings settings) {
     this.settings = settings;
-    this.shingled = CanonicalText.forShingling(settings.shingling());
-    this.shingler = Shingler.of(settings.shingling());
+    this.shingles = TextShingles.of(settings.shingling());
   }
 
   static Profiler of(ResultSettings settings) {
@@ -99,37 +93,15 @@ final class Profiler {
 
   /** Cuts a text as {@code doppel docs} does: by words, by characters, or both. */
   private Sketched sketched(String text) {
-    byte[] bytes = text.getBytes(UTF_8);
-    canonical.set(bytes, 0, bytes.length);
-    CanonicalText source = source(bytes);
-    Shingling shingling = settings.shingling();
-    boolean isByWords = shingling.unit() == Shingling.Unit.WORDS;
-    ShingleSet set = ShingleSet.withDefaultLimit();
-    set.clear(source.length() / (isByWords ? 8 : 2));
-    long units = shingler.shingle(source, set);
-    boolean isTooShort = isByWords && units < TextRules.leastWords(shingling);
-    ShingleSet words = isTooShort || set.size() == 0 ? null : set;
-    ShingleSet byCharacters =
-        isByWords && units < TextRules.mostShortWords(shingling) ? characters() : null;
-    ShingleSet main = words == null ? byCharacters : words;
-    Sha256 sha256 = Sha256.of(canonical.bytes(), 0, canonical.length());
-    return new Sketched(sketch(main, words == null), sha256, words, byCharacters);
+    shingles.read(text);
+    ShingleSet words = shingles.isTooShort() ? null : copy(shingles.shingles());
+    ShingleSet characters = shingles.isShort() ? copy(shingles.characters()) : null;
+    ShingleSet main = words == null ? characters : words;
+    return new Sketched(sketch(main, words == null), shingles.sha256(), words, characters);
   }
 
-  private CanonicalText source(byte[] bytes) {
-    Shingling shingling = settings.shingling();
-    if (shingling.foldCase() && shingling.whiteSpace() == CanonicalText.WhiteSpace.FOLD) {
-      return canonical;
-    }
-    shingled.set(bytes, 0, bytes.length);
-    return shingled;
-  }
-
-  private @Nullable ShingleSet characters() {
-    ShingleSet set = ShingleSet.withDefaultLimit();
-    set.clear(canonical.length());
-    characters.shingle(canonical, set);
-    return set.size() == 0 ? null : set;
+  private static @Nullable ShingleSet copy(ShingleSet set) {
+    return set.size() == 0 ? null : set.copy();
   }
 
   private ResultSketch sketch(@Nullable ShingleSet set, boolean byCharacters) {
@@ -139,7 +111,7 @@ final class Profiler {
       words =
           switch (method) {
             case MINHASH -> minHash(set);
-            case SIMHASH -> new long[] {SimHash.of(set.values(), set.size())};
+            case SIMHASH -> new long[] {SimHash.of(set)};
             case CHUNKS -> chunks(ChunkSketch.Settings.DEFAULT);
             case JAIN_2005 -> chunks(ChunkSketch.Settings.JAIN_2005);
           };
@@ -149,7 +121,7 @@ final class Profiler {
         byCharacters,
         set == null ? 0 : set.level(),
         set == null ? 0 : set.size(),
-        canonical.fingerprint().high(),
+        shingles.fingerprint().high(),
         words);
   }
 
@@ -160,7 +132,8 @@ final class Profiler {
 
   private long[] chunks(ChunkSketch.Settings chunks) {
     long[] filter = new long[chunks.bits() / Long.SIZE];
-    ChunkSketch.Sketcher.of(chunks).sketch(canonical.bytes(), canonical.length(), filter, 0);
+    CanonicalText text = shingles.canonical();
+    ChunkSketch.Sketcher.of(chunks).sketch(text.bytes(), text.length(), filter, 0);
     return filter;
   }
 }

@@ -1,6 +1,6 @@
 package dev.doppel.engine.results;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import java.util.List;
 
 /**

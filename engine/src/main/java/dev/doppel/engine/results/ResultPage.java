@@ -1,6 +1,6 @@
 package dev.doppel.engine.results;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.page.Html;
 import dev.doppel.engine.page.Numbers;
 import dev.doppel.engine.page.Style;

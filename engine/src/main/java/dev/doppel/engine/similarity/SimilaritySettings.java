@@ -1,8 +1,9 @@
 package dev.doppel.engine.similarity;
 
+import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.PackedMinHash;
-import dev.doppel.engine.TextRules;
 import dev.doppel.engine.documents.DocumentSettings.Content;
 
 /**
@@ -22,6 +23,13 @@ public record SimilaritySettings(Shingling shingling, Content content) {
    */
   static final PackedMinHash FINE = new PackedMinHash(2048, 2);
 
+  public SimilaritySettings {
+    Check.argument(
+        !shingling.replicas(),
+        "an index compares sets of shingles, not bags: leave replicas out of '%s'",
+        shingling);
+  }
+
   /** Returns the usual settings: three words, a page's main content. */
   public static SimilaritySettings defaults() {
     return new SimilaritySettings(Shingling.words(3), Content.MAIN);
@@ -35,7 +43,7 @@ public record SimilaritySettings(Shingling shingling, Content content) {
 
   /** The pieces of a text too short for words; where words do not count, those of all texts. */
   Shingling shortShingling() {
-    return hasShortTexts() ? TextRules.SHORT_SHINGLING : shingling;
+    return hasShortTexts() ? TextShingles.SHORT : shingling;
   }
 
   /** Whether short texts are compared by characters, and among themselves. */

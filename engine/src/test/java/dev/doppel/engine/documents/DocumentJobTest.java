@@ -3,8 +3,8 @@ package dev.doppel.engine.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.doppel.core.distance.Relation;
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.Relation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.doppel.engine.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.Progress;
-import dev.doppel.engine.Relation;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
 import java.io.IOException;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.doppel.core.distance.Relation;
 import dev.doppel.core.distance.Sets;
 import dev.doppel.core.distance.Vectors;
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.Relation;
 import dev.doppel.engine.evidence.Comparison.Settings;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -170,7 +170,7 @@ class ComparisonTest {
   void shortTextsAreComparedByCharacters(String a, String b, String verdict) {
     Comparison comparison = compare(a, b);
 
-    assertThat(comparison.shingles().shingling()).isEqualTo(Shingling.chars(5));
+    assertThat(comparison.shingling()).isEqualTo(Shingling.chars(5));
     assertThat(comparison.verdict()).hasToString(verdict);
   }
 

@@ -3,7 +3,7 @@ package dev.doppel.engine.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package dev.doppel.engine.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.Progress;
-import dev.doppel.engine.Relation;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentPairs;
 import dev.doppel.engine.documents.DocumentResult;

@@ -1,6 +1,6 @@
 package dev.doppel.spark;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.Method;
 
 /** Relations and methods as numbers, as they stand in tables. */

@@ -1,12 +1,8 @@
 package dev.doppel.spark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.doppel.core.hash.Fingerprint;
-import dev.doppel.core.shingle.CanonicalText;
 import dev.doppel.core.shingle.ShingleSet;
-import dev.doppel.core.shingle.Shingler;
 import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.MinHash;
 import dev.doppel.core.sketch.SimHash;
 import dev.doppel.web.url.UrlCanonicalizer;
@@ -30,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DoppelFunctions {
 
-  private static final Shingling SIMHASH_SHINGLES = Shingling.words(3);
-  private static final Shingling MINHASH_SHINGLES = Shingling.words(5);
-
-  private static final ThreadLocal<Texts> TEXTS = ThreadLocal.withInitial(Texts::new);
+  private static final ThreadLocal<TextShingles> OF_THREE =
+      ThreadLocal.withInitial(() -> TextShingles.of(Shingling.words(3)));
+  private static final ThreadLocal<TextShingles> OF_FIVE =
+      ThreadLocal.withInitial(() -> TextShingles.of(Shingling.words(5)));
   private static final ThreadLocal<UrlCanonicalizer> URLS =
       ThreadLocal.withInitial(() -> UrlRules.of("standard").canonicalizer());
 
@@ -56,22 +52,18 @@ public final class DoppelFunctions {
   }
 
   static @Nullable String fingerprint(@Nullable String text) {
-    return text == null ? null : TEXTS.get().fingerprint(text).toString();
+    return text == null ? null : read(OF_THREE, text).fingerprint().toString();
   }
 
   static @Nullable Long simHash(@Nullable String text) {
-    if (text == null) {
-      return null;
-    }
-    ShingleSet set = TEXTS.get().shingles(text, true);
-    return SimHash.of(set.values(), set.size());
+    return text == null ? null : SimHash.of(read(OF_THREE, text).shingles());
   }
 
   static long @Nullable [] minHash(@Nullable String text, @Nullable Integer components) {
     if (text == null || components == null) {
       return null;
     }
-    ShingleSet set = TEXTS.get().shingles(text, false);
+    ShingleSet set = read(OF_FIVE, text).shingles();
     long[] sketch = new long[components];
     MinHash.ofComponents(components).sketch(set.values(), set.size(), sketch);
     return sketch;
@@ -86,29 +78,9 @@ public final class DoppelFunctions {
     return url != null && canonicalizer.canonicalize(url) ? canonicalizer.toString() : null;
   }
 
-  /** Buffers of one thread. */
-  private static final class Texts {
-
-    private final CanonicalText canonical = CanonicalText.standard();
-    private final Shingler three = Shingler.of(SIMHASH_SHINGLES);
-    private final Shingler five = Shingler.of(MINHASH_SHINGLES);
-    private final ShingleSet set = ShingleSet.withDefaultLimit();
-
-    Fingerprint fingerprint(String text) {
-      set(text);
-      return canonical.fingerprint();
-    }
-
-    ShingleSet shingles(String text, boolean ofThree) {
-      set(text);
-      set.clear(canonical.length() / 8);
-      (ofThree ? three : five).shingle(canonical, set);
-      return set;
-    }
-
-    private void set(String text) {
-      byte[] bytes = text.getBytes(UTF_8);
-      canonical.set(bytes, 0, bytes.length);
-    }
+  private static TextShingles read(ThreadLocal<TextShingles> texts, String text) {
+    TextShingles shingles = texts.get();
+    shingles.read(text);
+    return shingles;
   }
 }

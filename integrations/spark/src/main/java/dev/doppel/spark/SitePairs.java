@@ -2,7 +2,7 @@ package dev.doppel.spark;
 
 import static org.apache.spark.sql.functions.col;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.SiteTemplate;
 import java.util.Iterator;
 import org.apache.spark.api.java.function.MapPartitionsFunction;

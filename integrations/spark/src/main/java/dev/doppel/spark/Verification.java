@@ -2,7 +2,7 @@ package dev.doppel.spark;
 
 import static org.apache.spark.sql.functions.col;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.CheckedPair;
 import dev.doppel.engine.documents.PairCheck;
 import java.util.ArrayDeque;

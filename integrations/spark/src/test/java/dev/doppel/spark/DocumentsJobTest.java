@@ -4,7 +4,7 @@ import static dev.doppel.spark.LocalSpark.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.doppel.engine.Relation;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.DocumentSettings;
 import dev.doppel.engine.documents.DocumentSettings.Keep;

@@ -79,7 +79,7 @@ record ComparisonAnswer(
         Side.of(comparison.a()),
         Side.of(comparison.b()),
         comparison.isExact(),
-        comparison.shingles().shingling().toString(),
+        comparison.shingling().toString(),
         comparison.shingles().resemblance(),
         comparison.shingles().aInB(),
         comparison.shingles().bInA(),

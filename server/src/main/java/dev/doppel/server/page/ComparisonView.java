@@ -77,7 +77,7 @@ final class ComparisonView {
 
   private Map<String, String> texts() {
     Map<String, String> rows = new LinkedHashMap<>();
-    String pieces = comparison.shingles().shingling().toString();
+    String pieces = comparison.shingling().toString();
     rows.put("same text", comparison.isExact() ? "yes" : "no");
     rows.put("resemblance (" + pieces + ")", share(comparison.shingles().resemblance()));
     rows.put("of A found in B", share(comparison.shingles().aInB()));

@@ -1,4 +1,4 @@
-package dev.doppel.engine;
+package dev.doppel.core.distance;
 
 import java.util.Locale;
 
