@@ -13,11 +13,17 @@ module dev.doppel.core {
   exports dev.doppel.core.shingle;
   exports dev.doppel.core.sketch;
   exports dev.doppel.core.window;
+  exports dev.doppel.core.work;
   exports dev.doppel.core.internal to
       dev.doppel.store,
       dev.doppel.web,
       dev.doppel.io,
       dev.doppel.engine,
+      dev.doppel.experiments,
+      dev.doppel.index,
+      dev.doppel.report,
+      dev.doppel.search,
+      dev.doppel.similarity,
       dev.doppel.sql,
       dev.doppel.cli;
 }

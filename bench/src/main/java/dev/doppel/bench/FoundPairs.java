@@ -1,8 +1,8 @@
 package dev.doppel.bench;
 
 import dev.doppel.core.distance.Relation;
-import dev.doppel.engine.documents.DocumentPairs;
 import dev.doppel.engine.documents.DocumentResult;
+import dev.doppel.similarity.group.DocumentPairs;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

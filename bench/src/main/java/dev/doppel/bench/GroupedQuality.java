@@ -2,16 +2,16 @@ package dev.doppel.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.distance.Relation;
-import dev.doppel.engine.documents.DocumentSettings.Content;
+import dev.doppel.core.shingle.Shingling;
 import dev.doppel.engine.results.RefinedList;
 import dev.doppel.engine.results.Refiner;
 import dev.doppel.engine.results.Result;
 import dev.doppel.engine.results.ResultGroup;
-import dev.doppel.engine.results.ResultSettings;
 import dev.doppel.engine.results.ResultSettings.Grouping;
+import dev.doppel.engine.results.ResultSettings;
 import dev.doppel.engine.results.ResultSketch;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import dev.doppel.web.html.Page;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import dev.doppel.engine.similarity.Family;
-import dev.doppel.engine.similarity.Match;
-import dev.doppel.engine.similarity.Query;
-import dev.doppel.engine.similarity.SimilarityIndex;
-import dev.doppel.engine.similarity.SimilaritySettings;
-import dev.doppel.engine.similarity.SketchedDocument;
+import dev.doppel.index.Family;
+import dev.doppel.index.Match;
+import dev.doppel.index.Query;
+import dev.doppel.index.SimilarityIndex;
+import dev.doppel.index.SimilaritySettings;
+import dev.doppel.index.SketchedDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,16 +1,16 @@
 package dev.doppel.bench;
 
-import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.Progress;
 import dev.doppel.core.distance.Relation;
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.work.Progress;
 import dev.doppel.engine.documents.Cluster;
 import dev.doppel.engine.documents.DocumentJob;
-import dev.doppel.engine.documents.DocumentPairs;
 import dev.doppel.engine.documents.DocumentResult;
-import dev.doppel.engine.documents.DocumentSettings;
-import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
+import dev.doppel.similarity.group.DocumentPairs;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

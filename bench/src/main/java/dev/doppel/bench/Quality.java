@@ -1,13 +1,13 @@
 package dev.doppel.bench;
 
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.Progress;
+import dev.doppel.core.work.Progress;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentResult;
-import dev.doppel.engine.documents.DocumentSettings;
-import dev.doppel.engine.documents.Method;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

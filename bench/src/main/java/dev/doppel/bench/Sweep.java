@@ -1,7 +1,7 @@
 package dev.doppel.bench;
 
-import dev.doppel.engine.documents.DocumentPairs;
 import dev.doppel.engine.documents.DocumentResult;
+import dev.doppel.similarity.group.DocumentPairs;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

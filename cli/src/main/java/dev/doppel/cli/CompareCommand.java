@@ -2,22 +2,22 @@ package dev.doppel.cli;
 
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.engine.documents.DocumentFile;
-import dev.doppel.engine.documents.DocumentSettings.Content;
-import dev.doppel.engine.evidence.Comparison;
 import dev.doppel.io.AtomicOutput;
+import dev.doppel.similarity.evidence.Comparison;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 @Command(
     name = "compare",

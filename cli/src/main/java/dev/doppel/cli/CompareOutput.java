@@ -2,13 +2,13 @@ package dev.doppel.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.engine.evidence.ChunkOverlap;
-import dev.doppel.engine.evidence.Comparison;
-import dev.doppel.engine.evidence.Passage;
-import dev.doppel.engine.evidence.Passages;
-import dev.doppel.engine.evidence.Span;
 import dev.doppel.io.JsonWriter;
 import dev.doppel.io.Printable;
+import dev.doppel.similarity.evidence.ChunkOverlap;
+import dev.doppel.similarity.evidence.Comparison;
+import dev.doppel.similarity.evidence.Passage;
+import dev.doppel.similarity.evidence.Passages;
+import dev.doppel.similarity.evidence.Span;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -4,22 +4,22 @@ import dev.doppel.engine.SkipLimit;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentMemory;
 import dev.doppel.engine.documents.DocumentResult;
-import dev.doppel.engine.documents.DocumentSettings;
 import dev.doppel.engine.documents.Summary;
-import dev.doppel.engine.report.ResultFolder;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.DocumentInput;
+import dev.doppel.report.ResultFolder;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 @Command(
     name = "docs",

@@ -1,8 +1,8 @@
 package dev.doppel.cli;
 
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.documents.DocumentSettings;
-import dev.doppel.engine.documents.Method;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -14,6 +14,7 @@ import dev.doppel.engine.run.Run;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
+import dev.doppel.report.EventPage;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -224,7 +225,7 @@ final class EventsCommand implements Callable<Integer> {
         found.writeJson(output);
       } else {
         Writer writer = new OutputStreamWriter(output, UTF_8);
-        found.writeHtml(writer);
+        EventPage.write(writer, found);
         writer.flush();
       }
       output.commit();

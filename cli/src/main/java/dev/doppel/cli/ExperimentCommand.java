@@ -1,10 +1,10 @@
 package dev.doppel.cli;
 
-import dev.doppel.engine.experiment.Experiment;
-import dev.doppel.engine.experiment.ExperimentResult;
-import dev.doppel.engine.experiment.ExperimentSettings;
-import dev.doppel.engine.experiment.ExperimentTable;
-import dev.doppel.engine.experiment.RothCorpus;
+import dev.doppel.experiments.Experiment;
+import dev.doppel.experiments.ExperimentResult;
+import dev.doppel.experiments.ExperimentSettings;
+import dev.doppel.experiments.ExperimentTable;
+import dev.doppel.experiments.RothCorpus;
 import dev.doppel.io.JsonWriter;
 import java.io.IOException;
 import java.io.PrintWriter;

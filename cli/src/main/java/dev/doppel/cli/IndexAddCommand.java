@@ -1,10 +1,10 @@
 package dev.doppel.cli;
 
 import dev.doppel.engine.SkipLimit;
-import dev.doppel.engine.similarity.IndexCounts;
-import dev.doppel.engine.similarity.IndexJob;
-import dev.doppel.engine.similarity.SimilarityIndex;
-import dev.doppel.engine.similarity.SimilarityIndex.Added;
+import dev.doppel.engine.index.IndexCounts;
+import dev.doppel.engine.index.IndexJob;
+import dev.doppel.index.SimilarityIndex.Added;
+import dev.doppel.index.SimilarityIndex;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.DocumentInput;
 import java.io.IOException;

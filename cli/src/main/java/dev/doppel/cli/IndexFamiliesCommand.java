@@ -1,8 +1,8 @@
 package dev.doppel.cli;
 
-import dev.doppel.engine.similarity.Family;
-import dev.doppel.engine.similarity.Match;
-import dev.doppel.engine.similarity.SimilarityIndex;
+import dev.doppel.index.Family;
+import dev.doppel.index.Match;
+import dev.doppel.index.SimilarityIndex;
 import dev.doppel.io.JsonWriter;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -2,11 +2,11 @@ package dev.doppel.cli;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.engine.documents.DocumentFile;
-import dev.doppel.engine.similarity.Match;
-import dev.doppel.engine.similarity.Query;
-import dev.doppel.engine.similarity.SimilarityIndex;
-import dev.doppel.engine.similarity.SketchedDocument;
-import dev.doppel.engine.similarity.TextSketcher;
+import dev.doppel.index.Match;
+import dev.doppel.index.Query;
+import dev.doppel.index.SimilarityIndex;
+import dev.doppel.index.SketchedDocument;
+import dev.doppel.index.TextSketcher;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

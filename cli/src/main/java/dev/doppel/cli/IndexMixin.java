@@ -1,7 +1,7 @@
 package dev.doppel.cli;
 
-import dev.doppel.engine.similarity.SimilarityIndex;
-import dev.doppel.engine.similarity.SimilaritySettings;
+import dev.doppel.index.SimilarityIndex;
+import dev.doppel.index.SimilaritySettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Parameters;

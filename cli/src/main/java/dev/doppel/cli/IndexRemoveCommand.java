@@ -1,6 +1,6 @@
 package dev.doppel.cli;
 
-import dev.doppel.engine.similarity.SimilarityIndex;
+import dev.doppel.index.SimilarityIndex;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.doppel.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.engine.similarity.Match;
+import dev.doppel.index.Match;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.JsonWriter;
 import java.io.ByteArrayOutputStream;

@@ -1,9 +1,9 @@
 package dev.doppel.cli;
 
 import dev.doppel.engine.documents.DocumentMemory;
-import dev.doppel.engine.similarity.SimilarityIndex;
-import dev.doppel.engine.similarity.SimilaritySettings;
-import dev.doppel.engine.similarity.SketchedDocument;
+import dev.doppel.index.SimilarityIndex;
+import dev.doppel.index.SimilaritySettings;
+import dev.doppel.index.SketchedDocument;
 import dev.doppel.store.FolderCare;
 import dev.doppel.store.FolderKind;
 import java.io.IOException;

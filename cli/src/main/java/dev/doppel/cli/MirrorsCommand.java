@@ -1,21 +1,21 @@
 package dev.doppel.cli;
 
-import dev.doppel.engine.urls.MirrorJob;
-import dev.doppel.engine.urls.MirrorResult;
-import dev.doppel.engine.urls.MirrorSettings;
-import dev.doppel.engine.urls.MirrorSummary;
+import dev.doppel.engine.mirrors.MirrorJob;
+import dev.doppel.engine.mirrors.MirrorResult;
+import dev.doppel.engine.mirrors.MirrorSettings;
+import dev.doppel.engine.mirrors.MirrorSummary;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 @Command(
     name = "mirrors",

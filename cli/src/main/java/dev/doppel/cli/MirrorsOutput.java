@@ -1,8 +1,8 @@
 package dev.doppel.cli;
 
-import dev.doppel.engine.urls.Mirror;
-import dev.doppel.engine.urls.MirrorResult;
-import dev.doppel.engine.urls.MirrorText;
+import dev.doppel.engine.mirrors.Mirror;
+import dev.doppel.engine.mirrors.MirrorResult;
+import dev.doppel.engine.mirrors.MirrorText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

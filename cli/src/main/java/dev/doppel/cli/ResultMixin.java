@@ -1,9 +1,9 @@
 package dev.doppel.cli;
 
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.engine.results.ResultMethod;
 import dev.doppel.engine.results.ResultSettings;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

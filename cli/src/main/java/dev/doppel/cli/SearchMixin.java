@@ -1,15 +1,15 @@
 package dev.doppel.cli;
 
 import dev.doppel.core.internal.Check;
-import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.engine.results.Result;
 import dev.doppel.engine.results.ResultSettings;
-import dev.doppel.engine.search.EngineQuery;
-import dev.doppel.engine.search.EngineResults;
-import dev.doppel.engine.search.FetchSettings;
-import dev.doppel.engine.search.FetchedResults;
-import dev.doppel.engine.search.PageFetcher;
-import dev.doppel.engine.search.SearchEngine;
+import dev.doppel.search.EngineQuery;
+import dev.doppel.search.EngineResults;
+import dev.doppel.search.FetchSettings;
+import dev.doppel.search.FetchedResults;
+import dev.doppel.search.PageFetcher;
+import dev.doppel.search.SearchEngine;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.doppel.cli;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.engine.documents.DocumentFile;
-import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.io.JsonWriter;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import dev.doppel.sql.DocumentSketch;
 import dev.doppel.sql.DocumentSketcher;
 import dev.doppel.sql.Match;

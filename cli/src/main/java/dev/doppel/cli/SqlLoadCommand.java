@@ -1,7 +1,7 @@
 package dev.doppel.cli;
 
-import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.io.DocumentInput;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import dev.doppel.sql.LoadCounts;
 import dev.doppel.sql.SimilarityTable;
 import java.io.IOException;

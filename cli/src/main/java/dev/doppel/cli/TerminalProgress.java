@@ -1,6 +1,6 @@
 package dev.doppel.cli;
 
-import dev.doppel.engine.Progress;
+import dev.doppel.core.work.Progress;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;

@@ -1,4 +1,4 @@
-/** What do all jobs share? {@link dev.doppel.engine.Progress} and the words of a verdict. */
+/** What do all jobs share? {@link dev.doppel.core.work.Progress} and the words of a verdict. */
 @NullMarked
 package dev.doppel.engine;
 

@@ -2,7 +2,6 @@ package dev.doppel.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.server.http.ProblemException;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemorySettings;
@@ -11,6 +10,7 @@ import dev.doppel.server.memory.SharedEvents;
 import dev.doppel.server.memory.SharedUrls;
 import dev.doppel.server.page.LogText;
 import dev.doppel.server.page.Upload;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;

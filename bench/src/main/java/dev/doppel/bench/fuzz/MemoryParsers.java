@@ -1,19 +1,19 @@
 package dev.doppel.bench.fuzz;
 
 import dev.doppel.core.window.WindowSettings;
-import dev.doppel.engine.Progress;
+import dev.doppel.core.work.Progress;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentMemory;
-import dev.doppel.engine.documents.DocumentSettings;
 import dev.doppel.engine.events.EventJob;
 import dev.doppel.engine.events.EventMemory;
 import dev.doppel.engine.events.EventSettings;
-import dev.doppel.engine.similarity.SimilarityIndex;
-import dev.doppel.engine.similarity.SimilaritySettings;
-import dev.doppel.engine.similarity.TextSketcher;
 import dev.doppel.engine.urls.UrlMemory;
 import dev.doppel.engine.urls.UrlSettings;
+import dev.doppel.index.SimilarityIndex;
+import dev.doppel.index.SimilaritySettings;
+import dev.doppel.index.TextSketcher;
 import dev.doppel.io.DocumentInput;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import dev.doppel.io.RawRecord;
 import dev.doppel.io.RecordFormat;
 import dev.doppel.io.RecordReader;
 import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

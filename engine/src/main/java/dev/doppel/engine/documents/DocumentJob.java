@@ -1,11 +1,14 @@
 package dev.doppel.engine.documents;
 
 import dev.doppel.core.sketch.Banding;
-import dev.doppel.engine.Progress;
+import dev.doppel.core.work.Progress;
 import dev.doppel.engine.internal.Timings;
 import dev.doppel.io.DocumentInput;
+import dev.doppel.similarity.group.Corpus;
+import dev.doppel.similarity.group.Grouping;
+import dev.doppel.similarity.group.Spool;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -65,29 +68,17 @@ public final class DocumentJob {
         spool = memory.spool();
         skips = new Skips();
         new Reading(corpus, skips, settings, spool, pool).read(input, progress);
-        corpus.history().requireSame(corpus);
+        History.of(corpus).requireSame(corpus);
       }
       timings.end("read");
 
-      progress.begin("searching", "documents", corpus.size());
-      List<Candidates> candidates = new CandidateSearch(corpus, settings, spool, pool).find();
-      timings.end("search");
-
-      Verifier verifier = new Verifier(corpus, settings, spool);
-      DocumentPairs verified = verifier.verify(candidates, pool, progress);
-      DocumentPairs pairs = Templates.takeOut(verified, corpus, settings, spool);
-      timings.end("compare");
-
-      Clusters clusters = Clusters.of(corpus, pairs, settings, verifier);
-      timings.end("cluster");
+      Grouping grouping = Grouping.of(corpus, spool, settings, pool, progress, timings::end);
       return new DocumentResult(
           corpus,
           NamesOfInput.of(input),
           skips,
-          pairs,
-          verified.size() - pairs.size(),
-          clusters,
-          Effort.of(candidates, spool, timings.build()));
+          grouping,
+          new Effort(spool.bytes(), timings.build()));
     } finally {
       pool.shutdownNow();
     }

@@ -3,6 +3,11 @@ package dev.doppel.engine.documents;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.sketch.Banding;
 import dev.doppel.io.DocumentInput;
+import dev.doppel.similarity.group.Corpus;
+import dev.doppel.similarity.group.ShingleSets;
+import dev.doppel.similarity.group.Spool;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.RecordLog;
 import dev.doppel.store.RecordVisitor;
@@ -97,7 +102,7 @@ public final class DocumentMemory implements Closeable {
     Spool spool = Spool.create();
     try {
       Corpus corpus = new Corpus(Banding.forThreshold(settings.threshold()));
-      Spool.Cursor cursor = spool.cursor();
+      ShingleSets.Cursor cursor = spool.cursor();
       List<StoredRun> runs = new ArrayList<>();
       RecordLog log =
           opening.open(
@@ -202,8 +207,8 @@ public final class DocumentMemory implements Closeable {
     }
     byte[] header = run.bytes();
     log.append(header, 0, header.length);
-    boolean[] noted = corpus.history().noted(corpus);
-    Spool.Cursor cursor = spool.cursor();
+    boolean[] noted = History.of(corpus).noted(corpus);
+    ShingleSets.Cursor cursor = spool.cursor();
     ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
     for (int document = corpus.stored(); document < corpus.size(); document++) {
       if (result.isKept(document) && corpus.length(document) > 0 && !noted[document]) {
@@ -246,7 +251,7 @@ public final class DocumentMemory implements Closeable {
   @Nullable Corpus recognize(List<String> inputs) throws IOException {
     String identity = RunIdentity.of(inputs, settings, corpus);
     run = new StoredRun(identity, inputs, corpus.stored());
-    History all = corpus.history();
+    History all = History.of(corpus);
     int same = all.find(identity);
     repeated = same + 1;
     boolean hasPlace = !inputs.contains(DocumentInput.STREAM);
@@ -257,8 +262,8 @@ public final class DocumentMemory implements Closeable {
     Spool next = Spool.create();
     try {
       Corpus rest = new Corpus(Banding.forThreshold(settings.threshold()));
-      Spool.Cursor from = spool.cursor();
-      Spool.Cursor to = next.cursor();
+      ShingleSets.Cursor from = spool.cursor();
+      ShingleSets.Cursor to = next.cursor();
       ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
       for (int document : known.numbers()) {
         buffer = StoredDocument.write(corpus, document, from, buffer);

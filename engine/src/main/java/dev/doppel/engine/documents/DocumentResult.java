@@ -3,6 +3,9 @@ package dev.doppel.engine.documents;
 import dev.doppel.core.distance.Relation;
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.similarity.group.Corpus;
+import dev.doppel.similarity.group.DocumentPairs;
+import dev.doppel.similarity.group.Grouping;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,25 +22,14 @@ public final class DocumentResult {
   private final Corpus corpus;
   private final NamesOfInput names;
   private final Skips skips;
-  private final DocumentPairs pairs;
-  private final int templatePairs;
-  private final Clusters clusters;
+  private final Grouping grouping;
   private final Effort effort;
 
-  DocumentResult(
-      Corpus corpus,
-      NamesOfInput names,
-      Skips skips,
-      DocumentPairs pairs,
-      int templatePairs,
-      Clusters clusters,
-      Effort effort) {
+  DocumentResult(Corpus corpus, NamesOfInput names, Skips skips, Grouping grouping, Effort effort) {
     this.corpus = corpus;
     this.names = names;
     this.skips = skips;
-    this.pairs = pairs;
-    this.templatePairs = templatePairs;
-    this.clusters = clusters;
+    this.grouping = grouping;
     this.effort = effort;
   }
 
@@ -61,12 +53,12 @@ public final class DocumentResult {
 
   /** Where the document is, if an earlier run kept it; else null. */
   public ResultLines.@Nullable StoredAt storedAt(int document) {
-    return isStored(document) ? corpus.history().storedAt(document) : null;
+    return isStored(document) ? History.of(corpus).storedAt(document) : null;
   }
 
   /** The document's id; where ids repeat in the input, the later ones have a number added. */
   public String id(int document) {
-    return corpus.ids.get(document);
+    return corpus.id(document);
   }
 
   /** The length of the canonical text in bytes. */
@@ -98,26 +90,26 @@ public final class DocumentResult {
 
   /** All verified pairs of different contents. */
   public DocumentPairs pairs() {
-    return pairs;
+    return grouping.pairs();
   }
 
   /** The document that stands for this one; itself if it is kept. */
   public int head(int document) {
-    return clusters.head(document);
+    return grouping.clusters().head(document);
   }
 
   public boolean isKept(int document) {
-    return clusters.head(document) == document;
+    return grouping.clusters().head(document) == document;
   }
 
   /** What the document is to its head; of no meaning for one that is kept. */
   public Relation relation(int document) {
-    return clusters.relation(document);
+    return grouping.clusters().relation(document);
   }
 
   /** How similar the document is to its head. */
   public double similarity(int document) {
-    return clusters.similarity(document);
+    return grouping.clusters().similarity(document);
   }
 
   /** The clusters of two documents and more, the largest first, then by first head. */
@@ -150,9 +142,9 @@ public final class DocumentResult {
   private Cluster.Member member(int document) {
     return new Cluster.Member(
         document,
-        clusters.relation(document),
-        clusters.similarity(document),
-        clusters.containment(document));
+        grouping.clusters().relation(document),
+        grouping.clusters().similarity(document),
+        grouping.clusters().containment(document));
   }
 
   /** How many records of the input were read, those without a document included. */
@@ -204,12 +196,12 @@ public final class DocumentResult {
    * How many pairs of pages were no duplicates, because little but their site's template agreed.
    */
   public int templatePairs() {
-    return templatePairs;
+    return grouping.templatePairs();
   }
 
   /** How many documents had an id that was there before. */
   public int repeatedIds() {
-    return corpus.ids.repeated();
+    return corpus.repeatedIds();
   }
 
   /** The size of all canonical texts. */
@@ -219,12 +211,12 @@ public final class DocumentResult {
 
   /** How many pairs were compared in full. */
   public long candidates() {
-    return effort.candidates();
+    return grouping.candidates();
   }
 
   /** How many candidate pairs were left out, because too many documents shared a feature. */
   public long omitted() {
-    return effort.omitted();
+    return grouping.omitted();
   }
 
   /** The heap taken by sketches and fingerprints. */

@@ -1,6 +1,8 @@
 package dev.doppel.engine.documents;
 
 import dev.doppel.core.hash.Sha256;
+import dev.doppel.similarity.group.Corpus;
+import dev.doppel.similarity.group.Earlier;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +13,7 @@ import java.util.List;
  * stored ones, and which documents of the input they kept already. Documents have two numbers here:
  * the one in the corpus, and the one among all that the memory holds. Immutable.
  */
-final class History {
+final class History implements Earlier {
 
   /**
    * A document of the input that an earlier run kept.
@@ -32,8 +34,9 @@ final class History {
     this.own = own;
   }
 
-  static History none() {
-    return NONE;
+  /** What is known of the earlier runs of a corpus. */
+  static History of(Corpus corpus) {
+    return corpus.earlier() instanceof History history ? history : NONE;
   }
 
   /** The history of a corpus that holds all documents of the memory. */
@@ -71,7 +74,7 @@ final class History {
     boolean[] isOwn = new boolean[end];
     for (int document = all.stored(); document < all.size() && !inputs.isEmpty(); document++) {
       List<Integer> sameText = texts.of(document);
-      String id = sameText.isEmpty() ? "" : all.ids.get(document);
+      String id = sameText.isEmpty() ? "" : all.id(document);
       int number = own(sameText, new Origin(inputs, id), all, isOwn);
       if (number >= 0) {
         Sha256 text = all.sha256(document);
@@ -99,7 +102,7 @@ final class History {
     for (int number : sameText) {
       int run = runOf(number);
       List<String> places = run < 0 ? List.of() : runs.get(run).inputs();
-      Origin stored = new Origin(places, all.ids.get(number));
+      Origin stored = new Origin(places, all.id(number));
       isKnown |= run >= 0 && stored.hasIdOf(origin);
       if (run >= 0 && stored.mayBe(origin)) {
         isOwn[number] = true;
@@ -107,7 +110,7 @@ final class History {
       }
     }
     for (int number : sameText) {
-      Origin stored = new Origin(List.of(), all.ids.get(number));
+      Origin stored = new Origin(List.of(), all.id(number));
       if (!isKnown && runOf(number) < 0 && stored.hasIdOf(origin)) {
         isOwn[number] = true;
         first = first < 0 ? number : first;
@@ -133,11 +136,8 @@ final class History {
     return marks;
   }
 
-  /**
-   * For each document the one that stands for its text: the first, or the one that an earlier run
-   * kept, where that is another copy.
-   */
-  int[] representatives(Corpus corpus) {
+  @Override
+  public int[] representatives(Corpus corpus) {
     int[] representatives = new int[corpus.size()];
     Arrays.setAll(representatives, corpus::first);
     int[] numbersOfTexts = new int[corpus.size()];
@@ -161,23 +161,23 @@ final class History {
     for (Own each : own) {
       int document = corpus.stored() + each.place();
       if (document >= corpus.size()
-          || !corpus.ids.get(document).equals(each.id())
+          || !corpus.id(document).equals(each.id())
           || !corpus.sha256(document).proves(each.text())) {
         throw new IOException("the input changed while it was read; run again");
       }
     }
   }
 
-  /** Tells a search in which order earlier runs kept what they kept. */
-  void tell(HeadSearch search, Corpus corpus) {
+  @Override
+  public void tell(Order order, Corpus corpus) {
     for (int document = 0; document < numbers.length; document++) {
-      search.keptBefore(document, numbers[document]);
+      order.keptBefore(document, numbers[document]);
     }
     int[] representatives = representatives(corpus);
     for (Own each : own) {
       int document = corpus.stored() + each.place();
       if (representatives[document] == document) {
-        search.keptBefore(corpus.first(document), each.number());
+        order.keptBefore(corpus.first(document), each.number());
       }
     }
   }

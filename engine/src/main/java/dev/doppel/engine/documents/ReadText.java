@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.io.ContentKind;
 import dev.doppel.io.Document;
+import dev.doppel.similarity.group.GivenText;
+import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.web.html.MainText;
 import dev.doppel.web.html.Page;
 
@@ -33,6 +35,17 @@ public record ReadText(byte[] bytes, boolean fellBack) {
     return speaksForThePage(main, visible)
         ? new ReadText(main.text().getBytes(UTF_8), false)
         : new ReadText(visible.getBytes(UTF_8), true);
+  }
+
+  /** Returns the text as it is compared with others by these settings. */
+  public static GivenText given(Document document, DocumentSettings settings) {
+    ReadText read = of(document, settings.content());
+    return new GivenText(
+        document.id(),
+        settings.content() == DocumentSettings.Content.MAIN ? Site.of(document) : null,
+        document.repaired(),
+        read.fellBack(),
+        read.bytes());
   }
 
   /**

@@ -1,11 +1,16 @@
 package dev.doppel.engine.documents;
 
-import dev.doppel.engine.Progress;
-import dev.doppel.engine.internal.Parallel;
+import dev.doppel.core.work.Parallel;
+import dev.doppel.core.work.Progress;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.RawRecord;
 import dev.doppel.io.RecordReader;
 import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.similarity.group.Corpus;
+import dev.doppel.similarity.group.Sketch;
+import dev.doppel.similarity.group.Sketcher;
+import dev.doppel.similarity.group.Spool;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.ExecutorService;
@@ -29,6 +34,7 @@ final class Reading {
 
   private final Corpus corpus;
   private final Skips skips;
+  private final DocumentSettings settings;
   private final ExecutorService pool;
   private final ThreadLocal<Sketcher> sketchers;
   private final int maxUnderWay;
@@ -42,6 +48,7 @@ final class Reading {
       Corpus corpus, Skips skips, DocumentSettings settings, Spool spool, ExecutorService pool) {
     this.corpus = corpus;
     this.skips = skips;
+    this.settings = settings;
     this.pool = pool;
     this.maxUnderWay = settings.threads() * PER_THREAD;
     this.sketchers =
@@ -88,7 +95,7 @@ final class Reading {
 
   private @Nullable Sketch sketch(int number, RawRecord record) throws IOException {
     try {
-      return sketchers.get().sketch(record.read());
+      return sketchers.get().sketch(ReadText.given(record.read(), settings));
     } catch (UnreadableRecordException e) {
       skips.note(number, e);
       return null;

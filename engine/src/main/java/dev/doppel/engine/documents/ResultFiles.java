@@ -3,13 +3,15 @@ package dev.doppel.engine.documents;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.distance.Relation;
-import dev.doppel.engine.Progress;
+import dev.doppel.core.work.Progress;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.FileLink;
 import dev.doppel.io.FileSet;
 import dev.doppel.io.JsonWriter;
 import dev.doppel.io.RawRecord;
 import dev.doppel.io.RecordReader;
+import dev.doppel.similarity.group.DocumentPairs;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.doppel.engine.documents;
 import dev.doppel.core.distance.Relation;
 import dev.doppel.io.FileLink;
 import dev.doppel.io.JsonWriter;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

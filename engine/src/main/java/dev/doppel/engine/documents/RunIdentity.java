@@ -2,6 +2,8 @@ package dev.doppel.engine.documents;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.similarity.group.Corpus;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -24,7 +26,7 @@ final class RunIdentity {
       update(digest, input);
     }
     for (int document = corpus.stored(); document < corpus.size(); document++) {
-      update(digest, corpus.ids.get(document));
+      update(digest, corpus.id(document));
       ByteBuffer text = ByteBuffer.allocate(4 * Long.BYTES);
       corpus.sha256(document).writeTo(text);
       digest.update(text.array());

@@ -4,6 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.hash.Sha256;
+import dev.doppel.similarity.group.Corpus;
+import dev.doppel.similarity.group.ShingleSets;
+import dev.doppel.similarity.group.Sketch;
+import dev.doppel.similarity.group.Space;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +35,7 @@ final class StoredDocument {
   private StoredDocument() {}
 
   /** Reads a record; its shingle sets go to the spool. */
-  static Sketch read(ByteBuffer record, Spool.Cursor spool) throws IOException {
+  static Sketch read(ByteBuffer record, ShingleSets.Cursor spool) throws IOException {
     boolean isFirstVersion = record.getInt(record.position()) >= 0;
     if (!isFirstVersion && record.getInt() != VERSION_2) {
       throw new IOException("a record of a later version of Doppel");
@@ -53,13 +57,13 @@ final class StoredDocument {
   }
 
   /** Writes a record to the buffer, or to a larger one, and returns where it is. */
-  static ByteBuffer write(Corpus corpus, int document, Spool.Cursor spool, ByteBuffer buffer)
+  static ByteBuffer write(Corpus corpus, int document, ShingleSets.Cursor spool, ByteBuffer buffer)
       throws IOException {
-    byte[] id = corpus.ids.get(document).getBytes(UTF_8);
-    String siteName = corpus.sites.name(document);
+    byte[] id = corpus.id(document).getBytes(UTF_8);
+    String siteName = corpus.site(document);
     byte[] site = siteName == null ? new byte[0] : siteName.getBytes(UTF_8);
-    Space.Row words = row(corpus.words, document);
-    Space.Row characters = row(corpus.characters, document);
+    Space.Row words = row(corpus.words(), document);
+    Space.Row characters = row(corpus.characters(), document);
     int needed = 128 + id.length + site.length + bytes(words) + bytes(characters);
     ByteBuffer out = buffer.capacity() < needed ? ByteBuffer.allocate(needed) : buffer.clear();
     out.putInt(VERSION_2).putInt(id.length).put(id).put((byte) (siteName == null ? 0 : 1));
@@ -88,7 +92,7 @@ final class StoredDocument {
             + 8 * row.size();
   }
 
-  private static void put(ByteBuffer out, Space.@Nullable Row row, Spool.Cursor spool)
+  private static void put(ByteBuffer out, Space.@Nullable Row row, ShingleSets.Cursor spool)
       throws IOException {
     if (row == null) {
       out.put((byte) 0);
@@ -115,7 +119,8 @@ final class StoredDocument {
     }
   }
 
-  private static Space.@Nullable Row row(ByteBuffer record, Spool.Cursor spool) throws IOException {
+  private static Space.@Nullable Row row(ByteBuffer record, ShingleSets.Cursor spool)
+      throws IOException {
     if (record.get() == 0) {
       return null;
     }

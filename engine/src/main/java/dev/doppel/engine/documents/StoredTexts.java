@@ -1,5 +1,6 @@
 package dev.doppel.engine.documents;
 
+import dev.doppel.similarity.group.Corpus;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +28,7 @@ final class StoredTexts {
         copies.computeIfAbsent(corpus.first(number), first -> new ArrayList<>()).add(number);
       }
       if (!corpus.sha256(number).isKnown()) {
-        unproved.computeIfAbsent(corpus.ids.get(number), id -> new ArrayList<>()).add(number);
+        unproved.computeIfAbsent(corpus.id(number), id -> new ArrayList<>()).add(number);
       }
     }
   }
@@ -43,7 +44,7 @@ final class StoredTexts {
       found.add(first);
       found.addAll(copies.getOrDefault(first, List.of()));
     }
-    for (int number : unproved.getOrDefault(corpus.ids.get(document), List.of())) {
+    for (int number : unproved.getOrDefault(corpus.id(document), List.of())) {
       if (corpus.fingerprint(number).equals(corpus.fingerprint(document))) {
         found.add(number);
       }

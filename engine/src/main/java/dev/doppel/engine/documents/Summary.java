@@ -3,6 +3,7 @@ package dev.doppel.engine.documents;
 import dev.doppel.core.distance.Relation;
 import dev.doppel.io.JsonWriter;
 import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.EnumMap;

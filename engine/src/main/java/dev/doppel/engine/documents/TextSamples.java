@@ -2,6 +2,7 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.io.RawRecord;
 import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

@@ -3,7 +3,6 @@ package dev.doppel.engine.events;
 import dev.doppel.core.count.FrequentKeys;
 import dev.doppel.core.count.FrequentKeys.Frequency;
 import dev.doppel.core.window.Window;
-import dev.doppel.engine.page.Html;
 import dev.doppel.io.JsonWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,6 +27,12 @@ public record EventReport(
     long otherPublishers,
     List<Address> addresses,
     Bins bins) {
+
+  /** How many publishers are counted one by one. */
+  public static final int MOST_PUBLISHERS = Publishers.MOST;
+
+  /** Over how many of the newest events the cookies of an address are counted. */
+  public static final long ADDRESS_SPAN = Addresses.SPAN;
 
   private static final int SHOWN = 50;
   private static final int MAX_REPORTED = 1000;
@@ -251,31 +256,6 @@ public record EventReport(
               bins.count(bin, EventVerdict.LATE)));
     }
     return new Bins(isTime, bins.width(), all);
-  }
-
-  /** Writes the report as a page that needs nothing else; it must be encoded as UTF-8. */
-  public void writeHtml(Appendable out) throws IOException {
-    EventPage.write(out, this);
-  }
-
-  /** The share of duplicates, in a sentence. */
-  public String headline() {
-    return EventPage.within(new Html(new StringBuilder()), this).headline();
-  }
-
-  /** What stands out, in a sentence. */
-  public String alarms() {
-    return EventPage.within(new Html(new StringBuilder()), this).alarms();
-  }
-
-  /** Writes the part of the page that moves: how many of each kind, and when. */
-  public void writeProgress(Html html) throws IOException {
-    EventPage.within(html, this).writeProgress();
-  }
-
-  /** Writes the rest of the page: who stands out, and how the window is. */
-  public void writeFindings(Html html) throws IOException {
-    EventPage.within(html, this).writeFindings();
   }
 
   /** Writes the report's numbers as one JSON object. */

@@ -1,6 +1,7 @@
 package dev.doppel.engine.internal;
 
-import dev.doppel.engine.Progress;
+import dev.doppel.core.work.Parallel;
+import dev.doppel.core.work.Progress;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.RawRecord;
 import dev.doppel.io.RecordReader;

@@ -5,7 +5,7 @@ import dev.doppel.core.distance.Overlap;
 import dev.doppel.core.distance.Relation;
 import dev.doppel.core.sketch.PackedMinHash;
 import dev.doppel.core.sketch.SimHash;
-import dev.doppel.engine.similarity.Radius;
+import dev.doppel.index.Radius;
 import java.util.Optional;
 
 /** Says what two results are to each other. */

@@ -10,10 +10,10 @@ import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.MinHash;
 import dev.doppel.core.sketch.SimHash;
-import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.engine.documents.ReadText;
 import dev.doppel.io.ContentKind;
 import dev.doppel.io.Document;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import org.jspecify.annotations.Nullable;
 
 /** Makes profiles of results. Keeps buffers: one instance per thread. */

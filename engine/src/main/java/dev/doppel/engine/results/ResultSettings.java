@@ -2,7 +2,7 @@ package dev.doppel.engine.results;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.documents.DocumentSettings.Content;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 
 /**
  * Which results belong together. Immutable; begin with {@link #defaults}.

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import dev.doppel.core.hash.KeyedHash;
-import dev.doppel.engine.Progress;
+import dev.doppel.core.work.Progress;
 import dev.doppel.engine.run.Run;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlCanonicalizer;

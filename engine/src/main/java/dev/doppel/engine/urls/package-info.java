@@ -1,7 +1,6 @@
 /**
- * Was this URL seen before, under whatever spelling? Start at {@link
- * dev.doppel.engine.urls.UrlJob}. Which hosts show the same pages? Start at {@link
- * dev.doppel.engine.urls.MirrorJob}.
+ * Was this URL seen before, under whatever spelling? Begin with {@link
+ * dev.doppel.engine.urls.UrlJob}.
  */
 @NullMarked
 package dev.doppel.engine.urls;

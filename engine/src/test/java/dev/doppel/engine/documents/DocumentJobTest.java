@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.doppel.core.distance.Relation;
 import dev.doppel.core.shingle.Shingling;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

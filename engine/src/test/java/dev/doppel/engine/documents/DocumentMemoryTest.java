@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.core.distance.Relation;
-import dev.doppel.engine.Progress;
+import dev.doppel.core.work.Progress;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

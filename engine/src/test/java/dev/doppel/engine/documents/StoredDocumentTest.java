@@ -4,6 +4,9 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.core.sketch.Banding;
+import dev.doppel.similarity.group.Corpus;
+import dev.doppel.similarity.group.Sketch;
+import dev.doppel.similarity.group.Spool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

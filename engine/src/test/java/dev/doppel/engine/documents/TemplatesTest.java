@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.io.ContentKind;
 import dev.doppel.io.Document;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

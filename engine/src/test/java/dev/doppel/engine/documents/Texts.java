@@ -1,8 +1,10 @@
 package dev.doppel.engine.documents;
 
-import dev.doppel.engine.Progress;
+import dev.doppel.core.work.Progress;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
+import dev.doppel.similarity.group.DocumentPairs;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.doppel.spark;
 
 import dev.doppel.core.distance.Relation;
-import dev.doppel.engine.documents.Method;
+import dev.doppel.similarity.rules.Method;
 
 /** Relations and methods as numbers, as they stand in tables. */
 final class Codes {

@@ -9,8 +9,8 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.udf;
 
-import dev.doppel.engine.documents.ContainmentRule;
-import dev.doppel.engine.documents.ContainmentRule.Extent;
+import dev.doppel.similarity.parts.ContainmentRule.Extent;
+import dev.doppel.similarity.parts.ContainmentRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;

@@ -4,7 +4,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
 
-import dev.doppel.engine.documents.Ids;
+import dev.doppel.similarity.parts.Ids;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.doppel.spark;
 
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.documents.DocumentSettings;
-import dev.doppel.engine.documents.Method;
 import dev.doppel.io.InputOptions;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

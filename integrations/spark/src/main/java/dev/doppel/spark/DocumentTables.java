@@ -3,8 +3,8 @@ package dev.doppel.spark;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
-import dev.doppel.engine.documents.DocumentSettings.Clustering;
-import dev.doppel.engine.documents.Method;
+import dev.doppel.similarity.rules.DocumentSettings.Clustering;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.util.List;
 import org.apache.spark.sql.Dataset;

@@ -1,9 +1,9 @@
 package dev.doppel.spark;
 
 import dev.doppel.core.internal.Check;
-import dev.doppel.engine.documents.DocumentSettings;
 import dev.doppel.io.InputOptions;
 import dev.doppel.io.TextColumns;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.util.List;
 import java.util.UUID;

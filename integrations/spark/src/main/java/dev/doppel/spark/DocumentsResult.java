@@ -6,8 +6,8 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 
 import dev.doppel.core.distance.Relation;
-import dev.doppel.engine.documents.DocumentSettings;
 import dev.doppel.io.JsonWriter;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;

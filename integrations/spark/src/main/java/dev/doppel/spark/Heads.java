@@ -4,8 +4,8 @@ import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
-import dev.doppel.engine.documents.DocumentSettings.Keep;
-import dev.doppel.engine.documents.HeadSearch;
+import dev.doppel.similarity.parts.HeadSearch;
+import dev.doppel.similarity.rules.DocumentSettings.Keep;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

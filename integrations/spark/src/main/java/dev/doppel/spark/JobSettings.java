@@ -2,8 +2,8 @@ package dev.doppel.spark;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.documents.DocumentSettings;
-import dev.doppel.engine.documents.Method;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import java.io.Serializable;
 
 /** The settings of a job as they travel to the tasks. */

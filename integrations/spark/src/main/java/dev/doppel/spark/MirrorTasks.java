@@ -1,12 +1,12 @@
 package dev.doppel.spark;
 
-import dev.doppel.engine.urls.Mirror;
-import dev.doppel.engine.urls.MirrorSearch;
-import dev.doppel.engine.urls.MirrorSettings;
-import dev.doppel.engine.urls.MirrorText;
-import dev.doppel.engine.urls.MirrorThinning;
-import dev.doppel.engine.urls.MirrorVerdicts;
-import dev.doppel.engine.urls.PrefixPair;
+import dev.doppel.engine.mirrors.Mirror;
+import dev.doppel.engine.mirrors.MirrorSearch;
+import dev.doppel.engine.mirrors.MirrorSettings;
+import dev.doppel.engine.mirrors.MirrorText;
+import dev.doppel.engine.mirrors.MirrorThinning;
+import dev.doppel.engine.mirrors.MirrorVerdicts;
+import dev.doppel.engine.mirrors.PrefixPair;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;

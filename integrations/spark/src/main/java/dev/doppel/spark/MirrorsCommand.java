@@ -1,6 +1,6 @@
 package dev.doppel.spark;
 
-import dev.doppel.engine.urls.MirrorSettings;
+import dev.doppel.engine.mirrors.MirrorSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

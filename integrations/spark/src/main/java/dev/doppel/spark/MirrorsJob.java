@@ -7,9 +7,9 @@ import static org.apache.spark.sql.functions.udf;
 
 import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
-import dev.doppel.engine.urls.MirrorSettings;
-import dev.doppel.engine.urls.MirrorThinning;
-import dev.doppel.engine.urls.MirrorVerdicts;
+import dev.doppel.engine.mirrors.MirrorSettings;
+import dev.doppel.engine.mirrors.MirrorThinning;
+import dev.doppel.engine.mirrors.MirrorVerdicts;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
@@ -24,7 +24,7 @@ import org.apache.spark.sql.types.DataTypes;
 
 /**
  * Finds hosts that mirror each other, from lines of {@code url<TAB>fingerprint} of any number, with
- * the answers of {@link dev.doppel.engine.urls.MirrorJob} on one machine, to the byte.
+ * the answers of {@link dev.doppel.engine.mirrors.MirrorJob} on one machine, to the byte.
  *
  * <p>Rows are read, sorted and thinned on all workers. What one machine would hold of them, a
  * sample of bounded size, is decided upon by one task.

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.apache.spark.sql.functions.col;
 
 import dev.doppel.core.internal.Check;
-import dev.doppel.engine.documents.DocumentSketcher;
+import dev.doppel.engine.documents.parts.DocumentSketcher;
 import dev.doppel.io.InputException;
 import dev.doppel.io.InputFile;
 import dev.doppel.io.InputOptions;

@@ -3,7 +3,7 @@ package dev.doppel.spark;
 import static org.apache.spark.sql.functions.col;
 
 import dev.doppel.core.distance.Relation;
-import dev.doppel.engine.documents.SiteTemplate;
+import dev.doppel.similarity.parts.SiteTemplate;
 import java.util.Iterator;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;

@@ -1,13 +1,13 @@
 package dev.doppel.spark;
 
-import dev.doppel.engine.documents.DocumentSketch;
-import dev.doppel.engine.documents.DocumentSketcher;
-import dev.doppel.engine.documents.SketchedSet;
+import dev.doppel.engine.documents.parts.DocumentSketch;
+import dev.doppel.engine.documents.parts.DocumentSketcher;
 import dev.doppel.io.Document;
 import dev.doppel.io.InputOptions;
 import dev.doppel.io.RawRecord;
 import dev.doppel.io.RecordReader;
 import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.similarity.parts.SketchedSet;
 import java.io.IOException;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;

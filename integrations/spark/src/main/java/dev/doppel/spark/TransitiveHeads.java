@@ -8,10 +8,10 @@ import static org.apache.spark.sql.functions.least;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
 
-import dev.doppel.engine.documents.CheckedPair;
-import dev.doppel.engine.documents.DocumentSettings.Keep;
-import dev.doppel.engine.documents.HeadSearch;
-import dev.doppel.engine.documents.PairCheck;
+import dev.doppel.similarity.parts.CheckedPair;
+import dev.doppel.similarity.parts.HeadSearch;
+import dev.doppel.similarity.parts.PairCheck;
+import dev.doppel.similarity.rules.DocumentSettings.Keep;
 import java.io.IOException;
 import java.util.Iterator;
 import org.apache.spark.api.java.function.MapPartitionsFunction;

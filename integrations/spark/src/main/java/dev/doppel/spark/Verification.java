@@ -3,8 +3,8 @@ package dev.doppel.spark;
 import static org.apache.spark.sql.functions.col;
 
 import dev.doppel.core.distance.Relation;
-import dev.doppel.engine.documents.CheckedPair;
-import dev.doppel.engine.documents.PairCheck;
+import dev.doppel.similarity.parts.CheckedPair;
+import dev.doppel.similarity.parts.PairCheck;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package dev.doppel.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.doppel.engine.documents.DocumentSettings;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ import static dev.doppel.spark.LocalSpark.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.doppel.engine.documents.DocumentSettings;
-import dev.doppel.engine.documents.Method;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.DocumentResult;
-import dev.doppel.engine.documents.DocumentSettings;
-import dev.doppel.engine.documents.DocumentSettings.Keep;
-import dev.doppel.engine.documents.Method;
 import dev.doppel.engine.documents.Summary;
+import dev.doppel.similarity.rules.DocumentSettings.Keep;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

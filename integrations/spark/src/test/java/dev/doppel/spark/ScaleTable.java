@@ -2,7 +2,7 @@ package dev.doppel.spark;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.OperatingSystemMXBean;
-import dev.doppel.engine.documents.DocumentSettings;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;

@@ -3,8 +3,8 @@ package dev.doppel.spark;
 import static dev.doppel.spark.LocalSpark.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.doppel.engine.documents.DocumentSettings;
-import dev.doppel.engine.documents.Method;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,11 +3,11 @@ package dev.doppel.spark;
 import static dev.doppel.spark.LocalSpark.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.doppel.engine.documents.DocumentSettings;
-import dev.doppel.engine.urls.BudgetedMirrors;
-import dev.doppel.engine.urls.MirrorSettings;
-import dev.doppel.engine.urls.MirrorText;
-import dev.doppel.engine.urls.MirrorThinning;
+import dev.doppel.engine.mirrors.BudgetedMirrors;
+import dev.doppel.engine.mirrors.MirrorSettings;
+import dev.doppel.engine.mirrors.MirrorText;
+import dev.doppel.engine.mirrors.MirrorThinning;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static dev.doppel.spark.LocalSpark.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.doppel.engine.Progress;
+import dev.doppel.core.work.Progress;
 import dev.doppel.engine.urls.UrlJob;
 import dev.doppel.engine.urls.UrlLines;
 import dev.doppel.engine.urls.UrlMemory;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

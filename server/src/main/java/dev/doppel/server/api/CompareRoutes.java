@@ -3,10 +3,10 @@ package dev.doppel.server.api;
 import static java.util.Objects.requireNonNullElse;
 
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.evidence.Comparison;
 import dev.doppel.server.http.Call;
 import dev.doppel.server.http.Route;
 import dev.doppel.server.http.Route.Method;
+import dev.doppel.similarity.evidence.Comparison;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;

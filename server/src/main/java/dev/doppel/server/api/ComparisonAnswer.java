@@ -1,10 +1,10 @@
 package dev.doppel.server.api;
 
-import dev.doppel.engine.evidence.ChunkOverlap;
-import dev.doppel.engine.evidence.Comparison;
-import dev.doppel.engine.evidence.Passage;
-import dev.doppel.engine.evidence.Passages;
-import dev.doppel.engine.evidence.Span;
+import dev.doppel.similarity.evidence.ChunkOverlap;
+import dev.doppel.similarity.evidence.Comparison;
+import dev.doppel.similarity.evidence.Passage;
+import dev.doppel.similarity.evidence.Passages;
+import dev.doppel.similarity.evidence.Span;
 import java.util.List;
 
 /** Two texts measured against each other, in the words of {@code doppel compare --json}. */

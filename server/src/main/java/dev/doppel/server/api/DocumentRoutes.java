@@ -1,10 +1,9 @@
 package dev.doppel.server.api;
 
 import dev.doppel.core.internal.Check;
-import dev.doppel.engine.evidence.Comparison;
-import dev.doppel.engine.similarity.Match;
-import dev.doppel.engine.similarity.Query;
-import dev.doppel.engine.similarity.SimilarityIndex;
+import dev.doppel.index.Match;
+import dev.doppel.index.Query;
+import dev.doppel.index.SimilarityIndex;
 import dev.doppel.server.http.Call;
 import dev.doppel.server.http.Json;
 import dev.doppel.server.http.Route;
@@ -13,6 +12,7 @@ import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.SharedDocuments;
 import dev.doppel.server.memory.SharedDocuments.Added;
 import dev.doppel.server.memory.SharedDocuments.Prepared;
+import dev.doppel.similarity.evidence.Comparison;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.engine.documents.DocumentFile;
-import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.io.ContentKind;
 import dev.doppel.io.Document;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

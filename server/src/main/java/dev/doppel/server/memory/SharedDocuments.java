@@ -3,11 +3,11 @@ package dev.doppel.server.memory;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.internal.Check;
-import dev.doppel.engine.similarity.Match;
-import dev.doppel.engine.similarity.Query;
-import dev.doppel.engine.similarity.SimilarityIndex;
-import dev.doppel.engine.similarity.SketchedDocument;
-import dev.doppel.engine.similarity.TextSketcher;
+import dev.doppel.index.Match;
+import dev.doppel.index.Query;
+import dev.doppel.index.SimilarityIndex;
+import dev.doppel.index.SketchedDocument;
+import dev.doppel.index.TextSketcher;
 import dev.doppel.server.http.ProblemException;
 import java.io.IOException;
 import java.nio.file.Files;

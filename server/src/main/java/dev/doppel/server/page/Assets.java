@@ -2,7 +2,7 @@ package dev.doppel.server.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.engine.page.Style;
+import dev.doppel.report.page.Style;
 import io.javalin.Javalin;
 import io.javalin.http.Context;
 import java.io.IOException;

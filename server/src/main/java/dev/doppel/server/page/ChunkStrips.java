@@ -1,10 +1,10 @@
 package dev.doppel.server.page;
 
-import static dev.doppel.engine.page.Numbers.coordinate;
+import static dev.doppel.report.page.Numbers.coordinate;
 
-import dev.doppel.engine.evidence.ChunkMap;
-import dev.doppel.engine.page.Html;
-import dev.doppel.engine.page.Numbers;
+import dev.doppel.report.page.Html;
+import dev.doppel.report.page.Numbers;
+import dev.doppel.similarity.evidence.ChunkMap;
 import java.io.IOException;
 import java.util.List;
 

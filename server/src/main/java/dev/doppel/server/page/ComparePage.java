@@ -1,11 +1,11 @@
 package dev.doppel.server.page;
 
-import dev.doppel.engine.documents.DocumentSettings.Content;
-import dev.doppel.engine.page.Html;
+import dev.doppel.report.page.Html;
 import dev.doppel.server.http.ProblemException;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.SharedDocuments;
 import dev.doppel.server.page.ComparisonView.Named;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import io.javalin.http.Context;
 import io.javalin.http.UploadedFile;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.doppel.server.page;
 
-import dev.doppel.engine.evidence.ChunkMap;
-import dev.doppel.engine.evidence.ChunkOverlap;
-import dev.doppel.engine.evidence.Comparison;
-import dev.doppel.engine.page.Html;
-import dev.doppel.engine.page.Numbers;
-import dev.doppel.engine.report.TextPair;
+import dev.doppel.report.TextPair;
+import dev.doppel.report.page.Html;
+import dev.doppel.report.page.Numbers;
+import dev.doppel.similarity.evidence.ChunkMap;
+import dev.doppel.similarity.evidence.ChunkOverlap;
+import dev.doppel.similarity.evidence.Comparison;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;

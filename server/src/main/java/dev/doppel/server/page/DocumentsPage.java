@@ -1,18 +1,18 @@
 package dev.doppel.server.page;
 
-import dev.doppel.engine.documents.DocumentSettings.Content;
-import dev.doppel.engine.page.Bar;
-import dev.doppel.engine.page.BarChart;
-import dev.doppel.engine.page.Html;
-import dev.doppel.engine.page.Numbers;
-import dev.doppel.engine.similarity.Family;
-import dev.doppel.engine.similarity.Match;
-import dev.doppel.engine.similarity.SketchedDocument;
+import dev.doppel.index.Family;
+import dev.doppel.index.Match;
+import dev.doppel.index.SketchedDocument;
+import dev.doppel.report.page.Bar;
+import dev.doppel.report.page.BarChart;
+import dev.doppel.report.page.Html;
+import dev.doppel.report.page.Numbers;
 import dev.doppel.server.http.ProblemException;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryKind;
 import dev.doppel.server.memory.SharedDocuments;
 import dev.doppel.server.memory.SharedDocuments.Added;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.UploadedFile;

@@ -5,8 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.engine.events.EventAnswer;
 import dev.doppel.engine.events.EventReport;
 import dev.doppel.engine.events.EventVerdict;
-import dev.doppel.engine.page.Html;
-import dev.doppel.engine.page.Numbers;
+import dev.doppel.report.EventPage;
+import dev.doppel.report.page.Html;
+import dev.doppel.report.page.Numbers;
 import dev.doppel.server.http.ProblemException;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryKind;
@@ -116,7 +117,7 @@ final class EventsPage {
           choice.writeOthers(html, Screen.EVENTS);
           writeNews(html, news);
           writeLive(html, choice, report, live);
-          report.writeFindings(html);
+          EventPage.within(html, report).writeFindings();
           writeForm(html, choice, memory.settings());
           writeMake(html);
         });
@@ -147,9 +148,10 @@ final class EventsPage {
     if (report.totals().compared() + report.totals().late() == 0) {
       html.text("No events yet.").close();
     } else {
-      html.element("b", report.headline()).text(". " + report.alarms()).close();
+      EventPage page = EventPage.within(html, report);
+      html.element("b", page.headline()).text(". " + page.alarms()).close();
     }
-    report.writeProgress(html);
+    EventPage.within(html, report).writeProgress();
     html.closeBlock();
     String still = Fields.link(path, Choice.PARAMETER, choice.name(), LIVE, "off");
     html.open("p", "class", "note").text(live ? "Follows what comes. " : "Stands still. ");

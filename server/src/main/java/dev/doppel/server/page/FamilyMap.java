@@ -1,11 +1,11 @@
 package dev.doppel.server.page;
 
-import static dev.doppel.engine.page.Numbers.coordinate;
+import static dev.doppel.report.page.Numbers.coordinate;
 
-import dev.doppel.engine.page.Html;
-import dev.doppel.engine.page.Numbers;
-import dev.doppel.engine.similarity.Family;
-import dev.doppel.engine.similarity.Match;
+import dev.doppel.index.Family;
+import dev.doppel.index.Match;
+import dev.doppel.report.page.Html;
+import dev.doppel.report.page.Numbers;
 import java.io.IOException;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.doppel.server.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.engine.page.Html;
+import dev.doppel.report.page.Html;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.UncheckedIOException;

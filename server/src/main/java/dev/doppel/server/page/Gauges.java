@@ -1,7 +1,7 @@
 package dev.doppel.server.page;
 
-import dev.doppel.engine.page.Html;
-import dev.doppel.engine.page.Numbers;
+import dev.doppel.report.page.Html;
+import dev.doppel.report.page.Numbers;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryState;
 import java.io.IOException;

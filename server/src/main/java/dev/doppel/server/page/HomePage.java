@@ -1,6 +1,6 @@
 package dev.doppel.server.page;
 
-import dev.doppel.engine.page.Html;
+import dev.doppel.report.page.Html;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryKind;
 import io.javalin.http.Context;

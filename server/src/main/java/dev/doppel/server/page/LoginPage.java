@@ -1,6 +1,6 @@
 package dev.doppel.server.page;
 
-import dev.doppel.engine.page.Html;
+import dev.doppel.report.page.Html;
 import dev.doppel.server.http.Guard;
 import dev.doppel.server.http.Router;
 import io.javalin.Javalin;

@@ -1,6 +1,6 @@
 package dev.doppel.server.page;
 
-import dev.doppel.engine.page.Html;
+import dev.doppel.report.page.Html;
 import java.io.IOException;
 
 /** A link that lays two stored documents side by side, in its own place if scripts run. */

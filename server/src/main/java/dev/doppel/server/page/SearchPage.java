@@ -1,12 +1,12 @@
 package dev.doppel.server.page;
 
-import dev.doppel.engine.page.Html;
-import dev.doppel.engine.page.Numbers;
 import dev.doppel.engine.results.RefinedList;
 import dev.doppel.engine.results.Refiner;
 import dev.doppel.engine.results.Result;
 import dev.doppel.engine.results.ResultGroup;
 import dev.doppel.engine.results.ResultSettings;
+import dev.doppel.report.page.Html;
+import dev.doppel.report.page.Numbers;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryKind;
 import dev.doppel.server.memory.SharedDocuments;

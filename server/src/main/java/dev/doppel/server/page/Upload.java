@@ -3,9 +3,9 @@ package dev.doppel.server.page;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.doppel.engine.documents.DocumentFile;
-import dev.doppel.engine.documents.DocumentSettings.Content;
 import dev.doppel.io.InputException;
 import dev.doppel.server.http.ProblemException;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import dev.doppel.web.html.Page;
 import io.javalin.http.UploadedFile;
 import java.io.IOException;

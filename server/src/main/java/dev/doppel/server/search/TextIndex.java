@@ -1,7 +1,7 @@
 package dev.doppel.server.search;
 
 import dev.doppel.core.hash.Sha256;
-import dev.doppel.engine.similarity.SketchedDocument;
+import dev.doppel.index.SketchedDocument;
 import dev.doppel.server.memory.SharedDocuments;
 import java.io.Closeable;
 import java.io.IOException;

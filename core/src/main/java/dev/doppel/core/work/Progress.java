@@ -1,0 +1,21 @@
+package dev.doppel.core.work;
+
+/** Is told how far a job has come. Its methods may be called by several threads. */
+public interface Progress {
+
+  /** Hears nothing. */
+  Progress NONE =
+      new Progress() {
+        @Override
+        public void begin(String stage, String unit, long total) {}
+
+        @Override
+        public void reach(long done) {}
+      };
+
+  /** A stage begins, and with it the one before ends; {@code total} counts {@code unit}s. */
+  void begin(String stage, String unit, long total);
+
+  /** So many units of the present stage are done. */
+  void reach(long done);
+}

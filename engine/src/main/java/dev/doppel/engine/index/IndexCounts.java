@@ -1,0 +1,90 @@
+package dev.doppel.engine.index;
+
+import dev.doppel.index.SimilarityIndex;
+import dev.doppel.io.JsonWriter;
+import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.io.UnreadableRecordException.Reason;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a job did with the records of its input.
+ *
+ * @param skipped how many records held no document, by reason
+ * @param messages what was wrong with the first of them
+ */
+public record IndexCounts(
+    Map<SimilarityIndex.Added, Integer> added,
+    Map<Reason, Integer> skipped,
+    List<String> messages,
+    double seconds) {
+
+  private static final int MAX_MESSAGES = 20;
+
+  public IndexCounts {
+    added = Collections.unmodifiableMap(new TreeMap<>(added));
+    skipped = Collections.unmodifiableMap(new TreeMap<>(skipped));
+    messages = List.copyOf(messages);
+  }
+
+  /** How many documents were added in this way. */
+  public int count(SimilarityIndex.Added how) {
+    return added.getOrDefault(how, 0);
+  }
+
+  /** How many records held no document. */
+  public int skippedInAll() {
+    return skipped.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /** Writes {@code summary.json}. */
+  public void write(OutputStream out, SimilarityIndex index) throws IOException {
+    try (JsonWriter json = JsonWriter.lines(out)) {
+      json.object().field("command", "index add");
+      for (SimilarityIndex.Added how : SimilarityIndex.Added.values()) {
+        json.field(how.toString(), count(how));
+      }
+      json.object("skipped");
+      for (Map.Entry<Reason, Integer> each : skipped.entrySet()) {
+        json.field(each.getKey().name().toLowerCase(Locale.ROOT), each.getValue());
+      }
+      json.end()
+          .field("documents", index.size())
+          .field("bytesOnDisk", index.bytesOnDisk())
+          .field("seconds", Math.round(seconds * 1000) / 1000.0)
+          .end();
+    }
+  }
+
+  /** Counts while the job runs. For one thread. */
+  static final class Builder {
+
+    private final long start = System.nanoTime();
+    private final Map<SimilarityIndex.Added, Integer> added =
+        new EnumMap<>(SimilarityIndex.Added.class);
+    private final Map<Reason, Integer> skipped = new EnumMap<>(Reason.class);
+    private final List<String> messages = new ArrayList<>();
+
+    void add(SimilarityIndex.Added how) {
+      added.merge(how, 1, Integer::sum);
+    }
+
+    void skip(UnreadableRecordException why) {
+      skipped.merge(why.reason(), 1, Integer::sum);
+      if (messages.size() < MAX_MESSAGES) {
+        messages.add(String.valueOf(why.getMessage()));
+      }
+    }
+
+    IndexCounts build() {
+      return new IndexCounts(added, skipped, messages, (System.nanoTime() - start) * 1e-9);
+    }
+  }
+}

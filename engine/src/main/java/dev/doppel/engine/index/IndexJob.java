@@ -1,0 +1,119 @@
+package dev.doppel.engine.index;
+
+import dev.doppel.core.work.Progress;
+import dev.doppel.engine.documents.ReadText;
+import dev.doppel.engine.internal.InOrder;
+import dev.doppel.index.SimilarityIndex;
+import dev.doppel.index.SketchedDocument;
+import dev.doppel.index.TextSketcher;
+import dev.doppel.io.Document;
+import dev.doppel.io.DocumentInput;
+import dev.doppel.io.RawRecord;
+import dev.doppel.io.UnreadableRecordException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Adds the documents of an input to an index: sketched on all threads, added in the order of the
+ * input, and told to the caller once they are safe.
+ */
+public final class IndexJob {
+
+  /** Hears of documents that are safe. */
+  @FunctionalInterface
+  public interface Listener {
+
+    void added(String id, SimilarityIndex.Added how) throws IOException;
+  }
+
+  private static final int BATCH = 1000; // documents a commit
+
+  private final SimilarityIndex index;
+  private final Map<String, String> metadata;
+  private final Listener listener;
+  private final List<Safe> batch = new ArrayList<>();
+  private final IndexCounts.Builder counts = new IndexCounts.Builder();
+
+  /** A sketched document, or the reason why there is none. */
+  private sealed interface Read {}
+
+  private record Sketched(SketchedDocument document) implements Read {}
+
+  private record Skipped(UnreadableRecordException why) implements Read {}
+
+  private record Safe(String id, SimilarityIndex.Added how) {}
+
+  private IndexJob(SimilarityIndex index, Map<String, String> metadata, Listener listener) {
+    this.index = index;
+    this.metadata = metadata;
+    this.listener = listener;
+  }
+
+  /**
+   * Runs the job.
+   *
+   * @param metadata given to every document
+   * @throws IOException if the input cannot be read at all or the index not written; single bad
+   *     records are counted instead
+   */
+  public static IndexCounts run(
+      DocumentInput input,
+      SimilarityIndex index,
+      Map<String, String> metadata,
+      int threads,
+      Listener listener,
+      Progress progress)
+      throws IOException {
+    IndexJob job = new IndexJob(index, metadata, listener);
+    progress.begin("indexing", "B", input.bytes());
+    try (InOrder<TextSketcher, Read> sketching =
+        InOrder.on(threads, () -> TextSketcher.of(index.settings()), job::sketch)) {
+      sketching.run(input, progress, job::add);
+    }
+    job.acknowledge();
+    return job.counts.build();
+  }
+
+  /**
+   * Sketches a document as it was read, of a page the part that counts. What the document says of
+   * itself is kept, where the metadata given does not say otherwise.
+   */
+  public static SketchedDocument sketch(
+      Document document, Map<String, String> metadata, TextSketcher sketcher) {
+    byte[] bytes = ReadText.of(document, sketcher.settings().content()).bytes();
+    Map<String, String> all = new HashMap<>(document.metadata());
+    all.putAll(metadata);
+    return sketcher.sketch(document.id(), all, bytes);
+  }
+
+  private Read sketch(RawRecord record, TextSketcher sketcher) {
+    try {
+      return new Sketched(sketch(record.read(), metadata, sketcher));
+    } catch (UnreadableRecordException e) {
+      return new Skipped(e);
+    }
+  }
+
+  private void add(Read read) throws IOException {
+    if (read instanceof Skipped skipped) {
+      counts.skip(skipped.why);
+    } else if (read instanceof Sketched sketched) {
+      batch.add(new Safe(sketched.document.id(), index.add(sketched.document)));
+      if (batch.size() == BATCH) {
+        acknowledge();
+      }
+    }
+  }
+
+  private void acknowledge() throws IOException {
+    index.commit();
+    for (Safe each : batch) {
+      counts.add(each.how);
+      listener.added(each.id, each.how);
+    }
+    batch.clear();
+  }
+}

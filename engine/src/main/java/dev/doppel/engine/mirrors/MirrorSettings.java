@@ -1,0 +1,54 @@
+package dev.doppel.engine.mirrors;
+
+import dev.doppel.core.internal.Check;
+import java.io.Serializable;
+
+/**
+ * What makes two hosts mirrors.
+ *
+ * @param shared how many paths both must have; where they share few, these must be a large part of
+ *     the smaller host too
+ * @param agreement the share of those paths that must have the same content
+ * @param coverage the share of the smaller host's paths that the other must have
+ * @param examples how many paths of different content are named for each pair
+ */
+public record MirrorSettings(
+    int shared, double agreement, double coverage, int examples, int threads)
+    implements Serializable {
+
+  private static final MirrorSettings DEFAULTS =
+      new MirrorSettings(3, 0.8, 0.05, 0, Runtime.getRuntime().availableProcessors());
+
+  public MirrorSettings {
+    Check.argument(shared >= 1, "shared must be 1 or more, got %d", shared);
+    Check.argument(
+        0 <= agreement && agreement <= 1, "agreement must lie in [0, 1], got %s", agreement);
+    Check.argument(0 <= coverage && coverage <= 1, "coverage must lie in [0, 1], got %s", coverage);
+    Check.argument(examples >= 0, "examples must be 0 or more, got %d", examples);
+    Check.argument(threads >= 1, "threads must be 1 or more, got %d", threads);
+  }
+
+  public static MirrorSettings defaults() {
+    return DEFAULTS;
+  }
+
+  public MirrorSettings withShared(int newShared) {
+    return new MirrorSettings(newShared, agreement, coverage, examples, threads);
+  }
+
+  public MirrorSettings withAgreement(double newAgreement) {
+    return new MirrorSettings(shared, newAgreement, coverage, examples, threads);
+  }
+
+  public MirrorSettings withCoverage(double newCoverage) {
+    return new MirrorSettings(shared, agreement, newCoverage, examples, threads);
+  }
+
+  public MirrorSettings withExamples(int newExamples) {
+    return new MirrorSettings(shared, agreement, coverage, newExamples, threads);
+  }
+
+  public MirrorSettings withThreads(int newThreads) {
+    return new MirrorSettings(shared, agreement, coverage, examples, newThreads);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.doppel.engine.mirrors;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.io.JsonWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Locale;
+
+/** Mirrors as lines, each with its end. */
+public final class MirrorText {
+
+  private MirrorText() {}
+
+  /** Returns host, prefix, host, prefix, shared paths, agreement and coverage, parted by tabs. */
+  public static String line(Mirror mirror) {
+    return String.join(
+        "\t",
+        mirror.hostA(),
+        mirror.prefixA(),
+        mirror.hostB(),
+        mirror.prefixB(),
+        Long.toString(mirror.shared()),
+        mirror.isCompared() ? share(mirror.agreement()) : "-",
+        share(mirror.coverage()) + "\n");
+  }
+
+  /** Returns a JSON object. */
+  public static String json(Mirror mirror) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonWriter json = JsonWriter.lines(bytes)) {
+      json.object()
+          .field("hostA", mirror.hostA())
+          .field("prefixA", mirror.prefixA())
+          .field("hostB", mirror.hostB())
+          .field("prefixB", mirror.prefixB())
+          .field("shared", mirror.shared())
+          .field("exact", mirror.exact())
+          .field("compared", mirror.compared())
+          .field("differing", mirror.differing());
+      if (mirror.isCompared()) {
+        json.field("agreement", rounded(mirror.agreement()));
+      }
+      json.field("coverage", rounded(mirror.coverage())).array("counterExamples");
+      for (String path : mirror.counterExamples()) {
+        json.value(path);
+      }
+      json.end().end();
+    }
+    return bytes.toString(UTF_8);
+  }
+
+  /** Rounded down, so that what misses a threshold never seems to reach it. */
+  private static double rounded(double share) {
+    return Math.floor(share * 1e4 + 1e-6) / 1e4;
+  }
+
+  private static String share(double share) {
+    return String.format(Locale.ROOT, "%.4f", rounded(share));
+  }
+}

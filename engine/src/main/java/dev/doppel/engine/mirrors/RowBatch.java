@@ -1,0 +1,178 @@
+package dev.doppel.engine.mirrors;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.io.LineInput;
+import dev.doppel.web.url.UrlCanonicalizer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Some lines of {@code url<TAB>fingerprint}, and what they say once they are parsed. For one thread
+ * at a time.
+ */
+final class RowBatch {
+
+  private static final int FULL_BYTES = 1 << 18;
+  private static final int MAX_MESSAGES = 20;
+  private static final int MAX_EXCERPT = 80;
+
+  private final String source;
+  private final long firstLine;
+
+  private byte[] text = new byte[FULL_BYTES];
+  private int textEnd;
+  private int[] lineEnds = new int[1 << 11]; // negative where the line was cut
+  private int lines;
+
+  private byte[] parsed = new byte[0];
+  private int parsedEnd;
+  private Row[] rows = new Row[0];
+  private int size;
+  private int malformed;
+  private final List<String> messages = new ArrayList<>();
+
+  /**
+   * What a line says. Its host stands in {@link #bytes} from {@code from} to {@code hostTo}, path
+   * and query from there to {@code to}.
+   *
+   * @param content stands for the content, by the key of the run; 0 if the line has no fingerprint
+   */
+  record Row(int from, int hostTo, int to, long hostHash, long content, PathFeature feature) {}
+
+  RowBatch(LineInput input) {
+    this.source = input.source();
+    this.firstLine = input.line();
+  }
+
+  /** Whether the present line of the input can be added; all are of one file. */
+  boolean takes(LineInput input) {
+    return textEnd < FULL_BYTES && input.source().equals(source);
+  }
+
+  /** Adds the present line of the input. */
+  void add(LineInput input) {
+    int length = input.to() - input.from();
+    if (textEnd + length > text.length) {
+      text = Arrays.copyOf(text, textEnd + length);
+    }
+    if (lines == lineEnds.length) {
+      lineEnds = Arrays.copyOf(lineEnds, 2 * lines);
+    }
+    System.arraycopy(input.bytes(), input.from(), text, textEnd, length);
+    textEnd += length;
+    lineEnds[lines++] = input.isCut() ? -textEnd : textEnd;
+  }
+
+  /**
+   * Parses all lines.
+   *
+   * @param hash what tells contents and hosts apart, with a key that their authors do not know
+   */
+  RowBatch parse(UrlCanonicalizer canonicalizer, KeyedHash hash) {
+    rows = new Row[lines];
+    parsed = new byte[textEnd];
+    int from = 0;
+    for (int line = 0; line < lines; line++) {
+      int to = Math.abs(lineEnds[line]);
+      if (lineEnds[line] < 0) {
+        note(line, from, to, "line too long");
+      } else if (to > from) {
+        parse(canonicalizer, hash, line, from, to);
+      }
+      from = to;
+    }
+    return this;
+  }
+
+  int lines() {
+    return lines;
+  }
+
+  int size() {
+    return size;
+  }
+
+  Row row(int row) {
+    return rows[row];
+  }
+
+  byte[] bytes() {
+    return parsed;
+  }
+
+  /** How many lines have no URL. */
+  int malformed() {
+    return malformed;
+  }
+
+  /** What is wrong with the first of them. */
+  List<String> messages() {
+    return messages;
+  }
+
+  private void parse(UrlCanonicalizer canonicalizer, KeyedHash hash, int line, int from, int to) {
+    int urlTo = indexOfTab(from, to);
+    if (!canonicalizer.canonicalize(text, from, urlTo)) {
+      note(line, from, urlTo, canonicalizer.fault().reason());
+      return;
+    }
+    int contentFrom = Math.min(urlTo + 1, to);
+    int contentTo = indexOfTab(contentFrom, to); // further columns are not ours
+    int length = contentTo - contentFrom;
+    if (length == 0) {
+      add(canonicalizer, hash, 0, 0);
+      return;
+    }
+    long drawn = Hashes.of(text, contentFrom, length);
+    long content = hash.hash(text, contentFrom, length);
+    add(canonicalizer, hash, nonZero(drawn), nonZero(content));
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param drawn the content as it decides on samples, which are the same in every run
+   * @param content as it is compared
+   */
+  private void add(UrlCanonicalizer url, KeyedHash hash, long drawn, long content) {
+    int start = parsedEnd;
+    append(url.bytes(), url.hostFrom(), url.pathFrom()); // with the port
+    int hostTo = parsedEnd;
+    append(url.bytes(), url.pathFrom(), url.queryTo());
+    long hostHash = hash.hash(parsed, start, hostTo - start);
+    PathFeature feature = PathFeature.of(parsed, hostTo, parsedEnd, drawn);
+    rows[size++] = new Row(start, hostTo, parsedEnd, hostHash, content, feature);
+  }
+
+  private void append(byte[] bytes, int from, int to) {
+    if (parsedEnd + to - from > parsed.length) {
+      parsed = Arrays.copyOf(parsed, 2 * parsed.length + to - from);
+    }
+    System.arraycopy(bytes, from, parsed, parsedEnd, to - from);
+    parsedEnd += to - from;
+  }
+
+  private int indexOfTab(int from, int to) {
+    int at = from;
+    while (at < to && text[at] != '\t') {
+      at++;
+    }
+    return at;
+  }
+
+  private static long nonZero(long hash) {
+    return hash == 0 ? 1 : hash;
+  }
+
+  private void note(int line, int from, int to, String problem) {
+    malformed++;
+    if (messages.size() < MAX_MESSAGES) {
+      String excerpt = new String(text, from, Math.min(to - from, MAX_EXCERPT), UTF_8);
+      messages.add(source + ":" + (firstLine + line) + ": " + problem + ": " + excerpt);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package dev.doppel.experiments;
+
+import dev.doppel.core.sketch.SimHash;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What section 2.5 of the paper observes, seen again: every SimHash compared with every other. */
+final class Observations {
+
+  /** "64 - 0.90 * 64 = 6.4": what the paper takes for 90 %. */
+  static final int DISTANCE = (int) (64 - 0.90 * 64);
+
+  private static final int MANY = 10;
+
+  private final List<RothText> texts;
+  private final Map<String, RothText> byId = new HashMap<>();
+  private final List<Observation> table = new ArrayList<>();
+
+  private Observations(List<RothText> texts) {
+    this.texts = texts;
+    texts.forEach(text -> byId.put(text.id(), text));
+  }
+
+  static List<Observation> of(List<RothText> texts, double megabytes, List<Observation> rates) {
+    Observations observations = new Observations(texts);
+    observations.corpus(megabytes);
+    observations.table.addAll(rates);
+    observations.everyPair();
+    observations.mutations();
+    return observations.table;
+  }
+
+  private void corpus(double megabytes) {
+    add("files", "20,476", "%,d", texts.size());
+    add("of them insertions", "4,619", "%,d", count(Mutation.Kind.INSERTION));
+    add("of them deletions", "3,057", "%,d", count(Mutation.Kind.DELETION));
+    add("of them copies made", "", "%,d", count(Mutation.Kind.COPY));
+    add("megabytes", "523", "%.0f", megabytes);
+  }
+
+  private void everyPair() {
+    long[] keys = texts.stream().mapToLong(RothText::simHash).toArray();
+    int[] matches = new int[keys.length];
+    long start = CpuClock.nanos();
+    for (int i = 1; i < keys.length; i++) {
+      compare(keys, i, matches);
+    }
+    double seconds = (CpuClock.nanos() - start) * 1e-9;
+    double comparisons = keys.length * (keys.length - 1.0) / 2;
+    long similar = Arrays.stream(matches).filter(count -> count > 0).count();
+    add("comparisons, million", "211", "%.0f", comparisons / 1e6);
+    add("comparisons, million/s, 1 thread, CPU time", "1.99", "%.0f", comparisons / 1e6 / seconds);
+    add("files similar to another (distance <= 6)", "14,900 (73 %)", "%s", share(similar));
+    add("most matches of one file", "15", "%d", Arrays.stream(matches).max().orElse(0));
+    long many = Arrays.stream(matches).filter(count -> count >= MANY).count();
+    add("files with 10 matches or more", "25", "%,d", many);
+  }
+
+  private static void compare(long[] keys, int one, int[] matches) {
+    long key = keys[one];
+    for (int i = 0; i < one; i++) {
+      if (Long.bitCount(keys[i] ^ key) <= DISTANCE) {
+        matches[i]++;
+        matches[one]++;
+      }
+    }
+  }
+
+  /** Looks at modified files beside their unmodified forms. */
+  private void mutations() {
+    Tally far = new Tally();
+    Tally same = new Tally();
+    for (RothText text : texts) {
+      RothText original = text.mutation().map(named -> byId.get(named.original())).orElse(null);
+      if (original != null) {
+        int distance = SimHash.distance(text.simHash(), original.simHash());
+        if (distance > DISTANCE) {
+          far.add(text);
+        } else if (distance == 0) {
+          same.add(text);
+        }
+      }
+    }
+    add("modified files at distance >= 7", "2,613", "%,d", far.insertions + far.deletions);
+    add("of them insertions", "141 (5 %)", "%s", far.share(far.insertions));
+    add("modified files at distance 0", "940", "%,d", same.insertions + same.deletions);
+    add("of them deletions", "27 (3 %)", "%s", same.share(same.deletions));
+    add("largest insertion at distance 0", "80 %", "%d %%", same.largestInsertion);
+    add("largest deletion at distance 0", "33 %", "%d %%", same.largestDeletion);
+    add("copies made at distance 0", "", "%,d of %,d", same.copies, same.copies + far.copies);
+  }
+
+  private long count(Mutation.Kind kind) {
+    return texts.stream().filter(text -> text.is(kind)).count();
+  }
+
+  private String share(long count) {
+    return String.format(Locale.ROOT, "%,d (%.0f %%)", count, 100.0 * count / texts.size());
+  }
+
+  private void add(String what, String paper, String measured, Object... values) {
+    table.add(new Observation(what, paper, String.format(Locale.ROOT, measured, values)));
+  }
+
+  /** Counts mutations by kind. */
+  private static final class Tally {
+
+    private int copies;
+    private int insertions;
+    private int deletions;
+    private int largestInsertion;
+    private int largestDeletion;
+
+    void add(RothText text) {
+      if (text.is(Mutation.Kind.COPY)) {
+        copies++;
+      } else if (text.is(Mutation.Kind.INSERTION)) {
+        insertions++;
+        largestInsertion = Math.max(largestInsertion, text.percent());
+      } else {
+        deletions++;
+        largestDeletion = Math.max(largestDeletion, text.percent());
+      }
+    }
+
+    String share(int part) {
+      double percent = 100.0 * part / Math.max(1, insertions + deletions);
+      return String.format(Locale.ROOT, "%,d (%.0f %%)", part, percent);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.doppel.experiments;
+
+import dev.doppel.core.work.Progress;
+import dev.doppel.engine.index.IndexJob;
+import dev.doppel.index.SimilaritySettings;
+import dev.doppel.index.SketchedDocument;
+import dev.doppel.index.TextSketcher;
+import dev.doppel.io.Document;
+import dev.doppel.io.DocumentInput;
+import dev.doppel.io.InputOptions;
+import dev.doppel.io.RawRecord;
+import dev.doppel.io.RecordFormat;
+import dev.doppel.io.RecordReader;
+import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The experiment of Roth: The Similarity Index v2.0 (2013), on a corpus such as {@link RothCorpus}
+ * makes, and then the same with every answer verified.
+ */
+final class RothExperiment implements Experiment {
+
+  private static final SimilaritySettings SETTINGS =
+      new SimilaritySettings(SimilaritySettings.defaults().shingling(), Content.RAW);
+
+  @Override
+  public String name() {
+    return "roth-2013";
+  }
+
+  @Override
+  public String paper() {
+    return "Roth: The Similarity Index v2.0 (2013)";
+  }
+
+  @Override
+  public String settings() {
+    return "Section 2.5, what is found of mutated texts: --input FOLDER (see --make-corpus),"
+        + " --threads.";
+  }
+
+  @Override
+  public ExperimentResult run(ExperimentSettings settings, Progress progress) throws IOException {
+    Path corpus =
+        settings
+            .input()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "roth-2013 needs a folder of texts: --input, or --make-corpus and --from"));
+    Reading reading = new Reading(settings.threads());
+    reading.read(corpus, progress);
+    List<RothText> texts = reading.texts;
+    FoundByAmount found = FoundByAmount.of(texts);
+    List<Observation> observations =
+        Observations.of(texts, reading.speed.megabytes(), reading.speed.finish());
+    progress.begin("verifying", "files", texts.size());
+    List<Observation> verified = Verified.of(texts, SETTINGS, corpus, progress);
+    return new ExperimentResult(
+        name(),
+        List.of(
+            table("Observations", "paper", "measured", observations),
+            found.table(),
+            table("What is 90 % alike", "distance <= 6", "verified", verified)),
+        List.of(found.chart()));
+  }
+
+  private static ExperimentTable table(
+      String title, String paper, String measured, List<Observation> rows) {
+    return new ExperimentTable(
+        title,
+        List.of("observation", paper, measured),
+        rows.stream().map(row -> List.of(row.what(), row.paper(), row.measured())).toList());
+  }
+
+  /** Reads the corpus, sketches it, and has SimHashes computed once more on the clock. */
+  private static final class Reading {
+
+    private final List<RothText> texts = new ArrayList<>();
+    private final Speed speed;
+
+    Reading(int threads) {
+      this.speed = new Speed(SETTINGS.shingling(), threads);
+    }
+
+    private void read(Path corpus, Progress progress) throws IOException {
+      TextSketcher sketcher = TextSketcher.of(SETTINGS);
+      InputOptions options = InputOptions.defaults().withFormat(RecordFormat.FILE);
+      try (DocumentInput input = DocumentInput.of(List.of(corpus), options);
+          RecordReader reader = input.open()) {
+        progress.begin("sketching", "B", input.bytes());
+        for (RawRecord record = reader.next(); record != null; record = reader.next()) {
+          add(record, sketcher);
+          progress.reach(reader.position());
+        }
+      }
+    }
+
+    private void add(RawRecord record, TextSketcher sketcher) {
+      try {
+        Document document = record.read();
+        SketchedDocument sketched = IndexJob.sketch(document, Map.of(), sketcher);
+        if (!sketched.isEmpty()) {
+          speed.add(document.content());
+          texts.add(new RothText(sketched, sketched.simHash(), Mutation.of(document.id())));
+        }
+      } catch (UnreadableRecordException e) {
+        return; // a picture among the texts is no part of the experiment
+      }
+    }
+  }
+}

@@ -1,0 +1,302 @@
+package dev.doppel.index;
+
+import dev.doppel.core.internal.Check;
+import dev.doppel.store.FolderKind;
+import dev.doppel.store.OwnedFolder;
+import dev.doppel.store.RecordLog;
+import dev.doppel.store.RecordVisitor;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Documents on disk that can be asked which of them are like another. Of each it keeps the id, some
+ * metadata, the fingerprint and two sketches; not the text.
+ *
+ * <pre>{@code
+ * SimilaritySettings settings = SimilaritySettings.defaults();
+ * try (SimilarityIndex index = SimilarityIndex.open(folder, settings)) {
+ *   SketchedDocument document = TextSketcher.of(settings).sketch("a.txt", Map.of(), text);
+ *   List<Match> alike = index.find(document, Query.similarity(0.9));
+ *   index.add(document);
+ *   index.commit();
+ * }
+ * }</pre>
+ *
+ * <p>Any number of threads may ask while others change it; a change is seen by the questions that
+ * begin after it. It lasts from the next {@link #commit} on: after a crash, of the process or of
+ * the machine, the index holds what was committed and nothing else. A folder is open to one writer
+ * at a time, or to any number of readers.
+ */
+public final class SimilarityIndex implements Closeable {
+
+  /*
+   * Changes are appended to the log and made in memory, in this order and by one thread at a time:
+   * "this" guards the log, "lock" the catalogue. Questions wait for the memory only, never for the
+   * disk.
+   *
+   * The log has a record for each change. When more than half of them no longer count, it is
+   * replaced by the changes that lead from nothing to where the catalogue stands: disk and time to
+   * open are bounded by what is stored, and each change pays for less than one record rewritten.
+   */
+
+  /** What adding a document did. */
+  public enum Added {
+    /** There was none of its id. */
+    NEW,
+    /** It took the place of the one of its id: a later version. */
+    REPLACED,
+    /** It was there already, text and metadata. */
+    UNCHANGED;
+
+    /** The word as it stands in files and tables. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private static final byte[] NO_NOTE = {};
+  private static final int SPARE_RECORDS = 1000; // a small log is not worth the bother
+
+  private final SimilaritySettings settings;
+  private final RecordLog log;
+  private final Catalogue catalogue;
+  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private long records;
+
+  private SimilarityIndex(
+      SimilaritySettings settings, RecordLog log, Catalogue catalogue, long records) {
+    this.settings = settings;
+    this.log = log;
+    this.catalogue = catalogue;
+    this.records = records;
+  }
+
+  /**
+   * Opens the index in a folder, or makes an empty one there.
+   *
+   * @throws IOException if the folder is in use, damaged, or was made with other settings
+   */
+  public static SimilarityIndex open(Path folder, SimilaritySettings settings) throws IOException {
+    return replay(
+        settings, visitor -> RecordLog.open(folder, FolderKind.INDEX, settings.line(), visitor));
+  }
+
+  /**
+   * Opens the index in a folder where there is one.
+   *
+   * @throws IOException if there is none, or as {@link #open} says
+   */
+  public static SimilarityIndex openExisting(Path folder, SimilaritySettings settings)
+      throws IOException {
+    OwnedFolder.openToRead(folder, FolderKind.INDEX).close(); // says what is amiss, makes nothing
+    return open(folder, settings);
+  }
+
+  /**
+   * Opens the index in a folder to ask it only; others may do so at the same time, and the folder
+   * may be on a medium that cannot be written to.
+   *
+   * @throws IOException if there is none, or as {@link #open} says
+   */
+  public static SimilarityIndex openToRead(Path folder, SimilaritySettings settings)
+      throws IOException {
+    return replay(
+        settings,
+        visitor -> RecordLog.openToRead(folder, FolderKind.INDEX, settings.line(), visitor));
+  }
+
+  /** Opens a log and shows its records to a visitor. */
+  private interface Opening {
+    RecordLog open(RecordVisitor visitor) throws IOException;
+  }
+
+  private static SimilarityIndex replay(SimilaritySettings settings, Opening opening)
+      throws IOException {
+    Catalogue catalogue = Catalogue.replaying();
+    long[] records = new long[1];
+    RecordLog log =
+        opening.open(
+            record -> {
+              catalogue.apply(Change.read(record));
+              records[0]++;
+            });
+    catalogue.endReplay();
+    return new SimilarityIndex(settings, log, catalogue, records[0]);
+  }
+
+  /** How its documents must be sketched. */
+  public SimilaritySettings settings() {
+    return settings;
+  }
+
+  /** Adds a document, in the place of the one of its id if there is one. */
+  public synchronized Added add(SketchedDocument document) throws IOException {
+    Optional<SketchedDocument> old = get(document.id());
+    if (old.isPresent() && old.get().equals(document)) {
+      return Added.UNCHANGED;
+    }
+    make(new Change.Put(document));
+    return old.isPresent() ? Added.REPLACED : Added.NEW;
+  }
+
+  /** Removes a document; false if there was none of this id. */
+  public synchronized boolean remove(String id) throws IOException {
+    boolean known = get(id).isPresent();
+    if (known) {
+      make(new Change.Remove(id));
+    }
+    return known;
+  }
+
+  /**
+   * Remembers that two documents are no duplicates of each other, whatever versions of them come;
+   * false if that was known.
+   *
+   * @throws IllegalArgumentException if one is not in the index, or both are the same
+   */
+  public synchronized boolean mark(String a, String b) throws IOException {
+    Check.argument(!a.equals(b), "'%s' is marked against itself", a);
+    require(a);
+    require(b);
+    boolean fresh = !reading(() -> catalogue.marks().contain(a, b));
+    if (fresh) {
+      make(new Change.Mark(a, b));
+    }
+    return fresh;
+  }
+
+  /** Takes a mark back; false if there was none. */
+  public synchronized boolean unmark(String a, String b) throws IOException {
+    boolean known = reading(() -> catalogue.marks().contain(a, b));
+    if (known) {
+      make(new Change.Unmark(a, b));
+    }
+    return known;
+  }
+
+  /**
+   * Makes all changes so far last. Now and then it rewrites what is on the disk, without what was
+   * replaced or removed; questions go on meanwhile.
+   */
+  public synchronized void commit() throws IOException {
+    log.commit(NO_NOTE);
+    if (records > 2 * catalogue.changes() + SPARE_RECORDS) {
+      log.replaceAll(this::livingRecords);
+      records = catalogue.changes();
+    }
+  }
+
+  /**
+   * Returns the stored documents that are like the one given, which need not be stored. What is
+   * stored under its id is another version of it; what is marked as no duplicate of its id is left
+   * out.
+   */
+  public List<Match> find(SketchedDocument document, Query query) {
+    return reading(() -> new Search(catalogue, document, false).run(query));
+  }
+
+  /**
+   * Returns the other documents that are like a stored one.
+   *
+   * @throws IllegalArgumentException if none of this id is stored
+   */
+  public List<Match> find(String id, Query query) {
+    SketchedDocument document = require(id);
+    return reading(() -> new Search(catalogue, document, true).run(query));
+  }
+
+  /**
+   * Groups all documents that are like others: each member was verified against the head, which is
+   * the one stored first. Two documents at the very similarity asked for are missed once in a
+   * thousand.
+   *
+   * @param similarity the least resemblance, as estimated, from 0.5 to 1
+   */
+  public List<Family> families(double similarity) {
+    Check.argument(
+        0.5 <= similarity && similarity <= 1, "similarity must be 0.5 to 1, got %s", similarity);
+    return reading(() -> new Families(catalogue, similarity).find());
+  }
+
+  /** What is stored under an id. */
+  public Optional<SketchedDocument> get(String id) {
+    return reading(() -> Optional.ofNullable(catalogue.get(id)).map(Entry::document));
+  }
+
+  /** All documents, the one that was stored first before the others. */
+  public List<SketchedDocument> documents() {
+    return reading(() -> catalogue.inOrder().stream().map(Entry::document).toList());
+  }
+
+  /** How many documents are stored. */
+  public int size() {
+    return reading(catalogue::size);
+  }
+
+  /** How many pairs are marked as no duplicates. */
+  public int marks() {
+    return reading(() -> catalogue.marks().size());
+  }
+
+  /** The bytes of all files in the folder. */
+  public synchronized long bytesOnDisk() throws IOException {
+    return log.bytesOnDisk();
+  }
+
+  /** How many bits apart documents of this resemblance are looked for by {@link Query}. */
+  public static int radius(double similarity) {
+    return Radius.of(similarity);
+  }
+
+  /** Closes the index and forgets what was not committed. */
+  @Override
+  public synchronized void close() throws IOException {
+    log.close();
+  }
+
+  @Override
+  public String toString() {
+    return "SimilarityIndex[" + size() + " documents]";
+  }
+
+  private Iterator<byte[]> livingRecords() {
+    return catalogue.asChanges().map(Change::bytes).iterator();
+  }
+
+  private SketchedDocument require(String id) {
+    Optional<SketchedDocument> document = get(id);
+    Check.argument(document.isPresent(), "no document '%s' in the index", id);
+    return document.get();
+  }
+
+  private void make(Change change) throws IOException {
+    byte[] bytes = change.bytes();
+    log.append(bytes, 0, bytes.length);
+    records++;
+    lock.writeLock().lock();
+    try {
+      catalogue.apply(change);
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  private <T extends @Nullable Object> T reading(Supplier<T> question) {
+    lock.readLock().lock();
+    try {
+      return question.get();
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.doppel.index;
+
+import dev.doppel.core.internal.Check;
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.shingle.TextShingles;
+import dev.doppel.core.sketch.PackedMinHash;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
+
+/**
+ * How the sketches of an index are made. Sketches made in different ways cannot be compared, so an
+ * index opens with the settings it was made with and no others.
+ *
+ * @param shingling the pieces by which texts resemble each other; where they are words, texts of
+ *     fewer than three shingles' worth are compared by characters, and only among themselves
+ * @param content what of an HTML page counts
+ */
+public record SimilaritySettings(Shingling shingling, Content content) {
+
+  /**
+   * The finer sketch: 512 bytes. Of the shapes of that size one bit a component errs as little and
+   * takes three times as long; four bits err more on texts that are alike. The table is in
+   * docs/similarity-index.md.
+   */
+  static final PackedMinHash FINE = new PackedMinHash(2048, 2);
+
+  public SimilaritySettings {
+    Check.argument(
+        !shingling.replicas(),
+        "an index compares sets of shingles, not bags: leave replicas out of '%s'",
+        shingling);
+  }
+
+  /** Returns the usual settings: three words, a page's main content. */
+  public static SimilaritySettings defaults() {
+    return new SimilaritySettings(Shingling.words(3), Content.MAIN);
+  }
+
+  /** All that must be equal for sketches to be comparable, in one line. */
+  String line() {
+    return "similarity-v2 simhash=64 minhash=%dx%d shingle=%s short=%s content=%s"
+        .formatted(FINE.components(), FINE.bits(), shingling, shortShingling(), content);
+  }
+
+  /** The pieces of a text too short for words; where words do not count, those of all texts. */
+  Shingling shortShingling() {
+    return hasShortTexts() ? TextShingles.SHORT : shingling;
+  }
+
+  /** Whether short texts are compared by characters, and among themselves. */
+  boolean hasShortTexts() {
+    return shingling.unit() == Shingling.Unit.WORDS;
+  }
+}

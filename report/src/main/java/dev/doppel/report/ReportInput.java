@@ -1,0 +1,24 @@
+package dev.doppel.report;
+
+import dev.doppel.engine.documents.DocumentResult;
+import dev.doppel.engine.documents.DocumentText;
+import dev.doppel.similarity.rules.DocumentSettings;
+import java.util.Map;
+
+/**
+ * All that a report is made of.
+ *
+ * @param plan made of the same result
+ * @param texts by number, of the documents that the plan names; one that is missing is shown as not
+ *     readable
+ */
+public record ReportInput(
+    DocumentResult result,
+    DocumentSettings settings,
+    ReportPlan plan,
+    Map<Integer, DocumentText> texts) {
+
+  public ReportInput {
+    texts = Map.copyOf(texts);
+  }
+}

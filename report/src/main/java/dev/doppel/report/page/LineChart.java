@@ -1,0 +1,256 @@
+package dev.doppel.report.page;
+
+import static dev.doppel.report.page.Numbers.coordinate;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/** Draws lines over two axes, in an SVG file of its own that needs no style from elsewhere. */
+public final class LineChart {
+
+  /*
+   *   WIDTH
+   *   +------+------------------------+
+   *   | title                         |
+   *   | unit                          | TOP
+   *   | LEFT | lines            RIGHT |
+   *   |      +----------------------- | BOTTOM
+   *   |        scale, axis            |
+   *   |        legend, a row each two | ROW
+   *   +-------------------------------+
+   */
+
+  private static final int WIDTH = 640;
+  private static final int LEFT = 70;
+  private static final int RIGHT = 24;
+  private static final int TOP = 64;
+  private static final int BOTTOM = TOP + 250;
+  private static final int LEGEND = BOTTOM + 66;
+  private static final int ROW = 20;
+  private static final int MAX_LABELS = 12; // below the axis
+
+  private static final String STYLE =
+      """
+      text { font: 13px system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; fill: #5b6372; }
+      .title { font-size: 16px; font-weight: 600; fill: #1f2430; }
+      .grid { stroke: #e2e0da; } .axis { stroke: #5b6372; }
+      .line { fill: none; stroke-width: 2; } .dashed { stroke-dasharray: 6 5; }
+      .none { display: none; }
+      """;
+
+  private static final List<String> COLOURS =
+      List.of("#2f6db5", "#c26a00", "#8a4fa0", "#3f8f5b", "#a03c3c");
+
+  private final Labels labels;
+  private final List<String> places;
+  private final List<Series> series;
+  private final Scale scale;
+
+  /**
+   * What stands around the lines.
+   *
+   * @param unit what is measured upwards
+   * @param axis what is measured to the right
+   */
+  public record Labels(String title, String unit, String axis) {}
+
+  /**
+   * One line.
+   *
+   * @param colour the number of its colour, from 0
+   * @param points y by the place of x; not a number where there is none
+   */
+  public record Series(String name, int colour, Look look, double[] points) {}
+
+  /** How a line is drawn: dots show what was measured, without hiding what was expected. */
+  public enum Look {
+    LINE("line"),
+    DASHES("line dashed"),
+    DOTS("none");
+
+    private final String style;
+
+    Look(String style) {
+      this.style = style;
+    }
+  }
+
+  /** The heights of the numbers, from the bottom to the top. */
+  private record Scale(boolean isLogarithmic, double low, double high, double[] ticks) {
+
+    double y(double value) {
+      double share =
+          isLogarithmic
+              ? Math.log(value / low) / Math.log(high / low)
+              : (value - low) / (high - low);
+      return BOTTOM - share * (BOTTOM - TOP);
+    }
+  }
+
+  private LineChart(Labels labels, List<String> places, List<Series> series, Scale scale) {
+    this.labels = labels;
+    this.places = List.copyOf(places);
+    this.series = List.copyOf(series);
+    this.scale = scale;
+  }
+
+  /** Returns a chart of shares, from 0 to 100 percent. */
+  public static LineChart ofShares(Labels labels, List<String> places, List<Series> series) {
+    double[] ticks = {0, 0.2, 0.4, 0.6, 0.8, 1};
+    return new LineChart(labels, places, series, new Scale(false, 0, 1, ticks));
+  }
+
+  /** Returns a chart of positive numbers in which each power of ten has the same height. */
+  public static LineChart ofPowers(Labels labels, List<String> places, List<Series> series) {
+    double[] drawn =
+        series.stream()
+            .flatMapToDouble(each -> DoubleStream.of(each.points()))
+            .filter(y -> y > 0)
+            .toArray();
+    int low = (int) Math.floor(Math.log10(DoubleStream.of(drawn).min().orElse(0.1)));
+    int top = (int) Math.ceil(Math.log10(DoubleStream.of(drawn).max().orElse(1)));
+    int high = Math.max(top, low + 1);
+    double[] ticks = IntStream.rangeClosed(low, high).mapToDouble(i -> Math.pow(10, i)).toArray();
+    return new LineChart(
+        labels, places, series, new Scale(true, Math.pow(10, low), Math.pow(10, high), ticks));
+  }
+
+  /** Writes the charts to a file of their own, one below the other. */
+  public static void writeFile(Appendable out, List<LineChart> charts) throws IOException {
+    int height = charts.stream().mapToInt(LineChart::height).sum();
+    Html html = new Html(out);
+    html.open(
+        "svg",
+        "xmlns",
+        "http://www.w3.org/2000/svg",
+        "width",
+        String.valueOf(WIDTH),
+        "height",
+        String.valueOf(height),
+        "viewBox",
+        "0 0 " + WIDTH + " " + height,
+        "role",
+        "img");
+    html.open("style").source(STYLE).close();
+    html.open("rect", "width", "100%", "height", "100%", "fill", "#ffffff").close();
+    int top = 0;
+    for (LineChart chart : charts) {
+      html.open("g", "transform", "translate(0 " + top + ")");
+      chart.write(html);
+      html.closeBlock();
+      top += chart.height();
+    }
+    html.closeBlock();
+  }
+
+  private int height() {
+    return LEGEND + (series.size() + 1) / 2 * ROW;
+  }
+
+  private void write(Html html) throws IOException {
+    html.element("text", labels.title(), "class", "title", "x", "16", "y", "26");
+    html.element("text", labels.unit(), "x", "16", "y", "48");
+    writeScale(html);
+    writePlaces(html);
+    for (int i = 0; i < series.size(); i++) {
+      writeLine(html, series.get(i));
+      writeLegend(html, i);
+    }
+  }
+
+  private void writeScale(Html html) throws IOException {
+    for (double tick : scale.ticks()) {
+      double y = scale.y(tick);
+      String style = tick == scale.low() ? "axis" : "grid";
+      line(html, style, LEFT, WIDTH - RIGHT, y);
+      text(html, "end", LEFT - 8, y + 4, number(tick));
+    }
+  }
+
+  private void writePlaces(Html html) throws IOException {
+    int step = (places.size() + MAX_LABELS - 1) / MAX_LABELS;
+    for (int i = 0; i < places.size(); i += step) {
+      text(html, "middle", x(i), BOTTOM + 20, places.get(i));
+    }
+    text(html, "middle", (LEFT + WIDTH - RIGHT) / 2.0, BOTTOM + 42, labels.axis());
+  }
+
+  private void writeLine(Html html, Series each) throws IOException {
+    StringBuilder path = new StringBuilder();
+    for (int i = 0; i < each.points().length; i++) {
+      if (isDrawn(each.points()[i])) {
+        path.append(path.length() == 0 ? "M" : "L");
+        path.append(coordinate(x(i))).append(' ').append(coordinate(scale.y(each.points()[i])));
+      }
+    }
+    String style = each.look().style;
+    html.open("path", "class", style, "stroke", colour(each), "d", path.toString()).close();
+    for (int i = 0; i < each.points().length; i++) {
+      if (each.look() != Look.DASHES && isDrawn(each.points()[i])) {
+        writeDot(html, i, each);
+      }
+    }
+  }
+
+  private void writeDot(Html html, int i, Series each) throws IOException {
+    dot(html, x(i), scale.y(each.points()[i]), each);
+    html.element(
+        "title",
+        String.format(Locale.ROOT, "%s, %s: %.4g", each.name(), places.get(i), each.points()[i]));
+    html.close();
+  }
+
+  private void writeLegend(Html html, int i) throws IOException {
+    double left = LEFT + i % 2 * (WIDTH - LEFT - RIGHT) / 2.0;
+    double y = LEGEND + i / 2 * ROW;
+    Series each = series.get(i);
+    String path = "M" + coordinate(left) + " " + coordinate(y - 4) + "h24";
+    html.open("path", "class", each.look().style, "stroke", colour(each), "d", path).close();
+    if (each.look() != Look.DASHES) {
+      dot(html, left + 12, y - 4, each).close();
+    }
+    text(html, "start", left + 32, y, each.name());
+  }
+
+  /** A line stops where there is no number, and a logarithm has none for zero. */
+  private boolean isDrawn(double y) {
+    return !Double.isNaN(y) && (!scale.isLogarithmic() || y > 0);
+  }
+
+  private double x(int place) {
+    double room = (double) (WIDTH - LEFT - RIGHT) / places.size();
+    return LEFT + room * (place + 0.5);
+  }
+
+  private String number(double tick) {
+    if (!scale.isLogarithmic()) {
+      return String.format(Locale.ROOT, "%.0f %%", tick * 100);
+    }
+    int power = (int) Math.round(Math.log10(tick));
+    return power < -3 ? "1e" + power : BigDecimal.ONE.scaleByPowerOfTen(power).toPlainString();
+  }
+
+  private static String colour(Series each) {
+    return COLOURS.get(each.colour() % COLOURS.size());
+  }
+
+  private static Html dot(Html html, double x, double y, Series each) throws IOException {
+    return html.open(
+        "circle", "cx", coordinate(x), "cy", coordinate(y), "r", "3.5", "fill", colour(each));
+  }
+
+  private static void line(Html html, String style, double from, double to, double y)
+      throws IOException {
+    String path = "M" + coordinate(from) + " " + coordinate(y) + "H" + coordinate(to);
+    html.open("path", "class", style, "d", path).close();
+  }
+
+  private static void text(Html html, String anchor, double x, double y, String label)
+      throws IOException {
+    html.element("text", label, "x", coordinate(x), "y", coordinate(y), "text-anchor", anchor);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.doppel.report.page;
+
+import static dev.doppel.report.page.Numbers.coordinate;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Draws level bars, one a row with its name above it, as an SVG that describes itself in words. */
+public final class RowChart {
+
+  /*
+   * The name stands above its bar and not beside it: names are long, and phones are narrow.
+   */
+
+  private static final int WIDTH = 360;
+  private static final int ROW = 34;
+  private static final int BAR_TOP = 16;
+  private static final int BAR_HEIGHT = 10;
+  private static final int MAX_NAME = 34;
+
+  private final List<Row> rows;
+  private final double largest;
+
+  /** Returns a chart of these rows. */
+  public RowChart(List<Row> rows) {
+    this.rows = List.copyOf(rows);
+    this.largest = rows.stream().mapToDouble(Row::high).max().orElse(1);
+  }
+
+  /**
+   * One bar.
+   *
+   * @param value what stands at its right, in words
+   * @param length how long it is, in any unit
+   * @param low from where its true length may be
+   * @param high to where
+   * @param style the name of its colour
+   */
+  public record Row(
+      String name, String value, double length, double low, double high, String style) {}
+
+  /** Writes the chart as a card. */
+  public void write(Html html, String title, String unit) throws IOException {
+    html.open("figure", "class", "card");
+    html.element("figcaption", title);
+    html.open(
+        "svg",
+        "viewBox",
+        "0 0 " + WIDTH + " " + (ROW * rows.size() + 2),
+        "role",
+        "img",
+        "aria-label",
+        description(title));
+    for (int i = 0; i < rows.size(); i++) {
+      write(html, rows.get(i), ROW * i, unit);
+    }
+    html.close().closeBlock();
+  }
+
+  private void write(Html html, Row row, double top, String unit) throws IOException {
+    html.element("text", shortened(row.name()), "x", "0", "y", coordinate(top + 11));
+    html.element(
+        "text",
+        row.value(),
+        "x",
+        String.valueOf(WIDTH),
+        "y",
+        coordinate(top + 11),
+        "text-anchor",
+        "end");
+    html.open(
+        "rect",
+        "class",
+        row.style(),
+        "x",
+        "0",
+        "y",
+        coordinate(top + BAR_TOP),
+        "width",
+        coordinate(Math.max(1, x(row.length()))),
+        "height",
+        String.valueOf(BAR_HEIGHT));
+    html.element("title", row.name() + ": " + row.value() + " " + unit);
+    html.close();
+    if (row.high() > row.low()) {
+      double y = top + BAR_TOP + BAR_HEIGHT / 2.0;
+      String path =
+          "M" + coordinate(x(row.low())) + " " + coordinate(y) + "H" + coordinate(x(row.high()));
+      html.open("path", "class", "axis", "d", path).close();
+    }
+  }
+
+  private double x(double length) {
+    return largest <= 0 ? 0 : length / largest * (WIDTH - 1);
+  }
+
+  private String description(String title) {
+    StringBuilder text = new StringBuilder(title).append(":");
+    for (Row row : rows.subList(0, Math.min(3, rows.size()))) {
+      text.append(' ').append(row.name()).append(", ").append(row.value()).append(';');
+    }
+    int more = rows.size() - 3;
+    return text + (more > 0 ? " and " + more + " more." : " no more.");
+  }
+
+  private static String shortened(String name) {
+    return name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME - 1) + "\u2026";
+  }
+}

@@ -1,0 +1,19 @@
+package dev.doppel.search;
+
+import dev.doppel.io.ContentKind;
+import org.jspecify.annotations.Nullable;
+
+/** What came of a visit to a page. */
+public sealed interface Fetched {
+
+  /**
+   * The page.
+   *
+   * @param charset as the server told it
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  record Page(byte[] content, ContentKind kind, @Nullable String charset) implements Fetched {}
+
+  /** There is no page to be had, or none that may be. */
+  record Refused(String reason) implements Fetched {}
+}

@@ -1,0 +1,20 @@
+package dev.doppel.similarity.evidence;
+
+import dev.doppel.core.sketch.SimHash;
+
+/**
+ * What the sketches of two texts say of them: estimates, to be held against the resemblance.
+ *
+ * @param distance the number of bits in which the SimHashes differ
+ * @param minHash the resemblance that 128 MinHash components suggest
+ * @param chunks how far the chunk sketches agree, by default settings
+ * @param jain2005 the same by the settings of the paper
+ */
+public record SketchMeasures(
+    int distance, double minHash, ChunkOverlap chunks, ChunkOverlap jain2005) {
+
+  /** The resemblance that texts at this SimHash distance have on average. */
+  public double simHash() {
+    return SimHash.resemblance(distance);
+  }
+}

@@ -1,0 +1,177 @@
+package dev.doppel.similarity.group;
+
+import dev.doppel.core.index.BandJoin;
+import dev.doppel.core.index.Pairs;
+import dev.doppel.core.index.SampleIndex;
+import dev.doppel.core.work.Parallel;
+import dev.doppel.similarity.parts.ContainmentRule;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+
+/** Finds the pairs worth a comparison, by the job's method. */
+final class CandidateSearch {
+
+  private final Corpus corpus;
+  private final DocumentSettings settings;
+  private final ShingleSets sets;
+  private final ExecutorService pool;
+
+  CandidateSearch(
+      Corpus corpus, DocumentSettings settings, ShingleSets sets, ExecutorService pool) {
+    this.corpus = corpus;
+    this.settings = settings;
+    this.sets = sets;
+    this.pool = pool;
+  }
+
+  /** Returns the candidates of each generator; no pair is in two of them. */
+  List<Candidates> find() throws IOException {
+    return switch (settings.method()) {
+      case EXACT -> List.of();
+      case MINHASH -> List.of(byBands(corpus.words), byBands(corpus.characters));
+      case AUTO -> {
+        Candidates near = byBands(corpus.words);
+        yield List.of(near, byBands(corpus.characters), contained(near));
+      }
+      case SIMHASH -> List.of(SimHashCandidates.find(corpus.words, settings.distance()));
+      case SHINGLES -> List.of(bySharedSamples());
+      case CHUNKS -> List.of(ChunkCandidates.find(corpus.words, settings.chunkMatch()));
+    };
+  }
+
+  private Candidates byBands(Space space) throws IOException {
+    int bands = space.banding.bands();
+    BandJoin join = BandJoin.of(space.bands(), bands, space.rows(), BandJoin.DEFAULT_BUCKET);
+    List<Callable<Candidates>> pieces = new ArrayList<>();
+    for (int band = 0; band < bands; band++) {
+      int number = band;
+      pieces.add(
+          () -> {
+            Pairs pairs = Pairs.none();
+            long omitted = join.join(number, pairs);
+            return new Candidates(space, Method.MINHASH, pairs, omitted);
+          });
+    }
+    return united(Parallel.all(pool, pieces), space, Method.MINHASH);
+  }
+
+  /** Finds the texts that lie inside others and were not met already. */
+  private Candidates contained(Candidates near) throws IOException {
+    Space space = corpus.words;
+    SampleIndex index = sampleIndex(space);
+    List<Callable<Candidates>> pieces = new ArrayList<>();
+    for (Range range : Range.split(space.rows(), settings.threads() * 4)) {
+      pieces.add(() -> contained(space, index, range));
+    }
+    Candidates all = united(Parallel.all(pool, pieces), space, Method.SHINGLES);
+    all.pairs().removeAll(near.pairs());
+    return all;
+  }
+
+  private Candidates contained(Space space, SampleIndex index, Range range) throws IOException {
+    SampleIndex.Probe probe = index.probe();
+    ShingleSets.Cursor cursor = sets.cursor();
+    Pairs pairs = Pairs.none();
+    long[] shingles = new long[1024];
+    double share = settings.containment();
+    for (int row = range.from(); row < range.to(); row++) {
+      int larger = row;
+      ContainmentRule.Extent outer = extent(space, row);
+      int size = space.size(row);
+      shingles = shingles.length < size ? new long[size + (size >> 1)] : shingles;
+      cursor.read(space.place(row), size, shingles);
+      probe.ask(
+          shingles,
+          size,
+          (inner, hits) -> {
+            ContainmentRule.Extent extent = extent(space, inner);
+            if (inner != larger
+                && ContainmentRule.fits(extent, outer, share)
+                && ContainmentRule.isHit(hits, index.usable(inner), extent, outer, share)) {
+              pairs.add(Math.min(inner, larger), Math.max(inner, larger));
+            }
+          });
+    }
+    return new Candidates(space, Method.SHINGLES, pairs, 0);
+  }
+
+  private static ContainmentRule.Extent extent(Space space, int row) {
+    return new ContainmentRule.Extent(space.size(row), space.level(row));
+  }
+
+  private Candidates bySharedSamples() throws IOException {
+    Space space = corpus.words;
+    SampleIndex index = sampleIndex(space);
+    List<Callable<Candidates>> pieces = new ArrayList<>();
+    for (Range range : Range.split(space.sampleCount(), settings.threads() * 4)) {
+      pieces.add(() -> bySharedSamples(space, index, range));
+    }
+    return united(Parallel.all(pool, pieces), space, Method.SHINGLES);
+  }
+
+  /** Asks with the samples of the rows that begin in the range. */
+  private Candidates bySharedSamples(Space space, SampleIndex index, Range range) {
+    SampleIndex.Probe probe = index.probe();
+    Pairs pairs = Pairs.none();
+    int[] owners = space.sampleOwners();
+    int at = range.from();
+    while (at > 0 && at < range.to() && owners[at] == owners[at - 1]) {
+      at++;
+    }
+    while (at < range.to()) {
+      int row = owners[at];
+      int end = at;
+      while (end < space.sampleCount() && owners[end] == row) {
+        end++;
+      }
+      long[] samples = java.util.Arrays.copyOfRange(space.samples(), at, end);
+      probe.ask(
+          samples,
+          samples.length,
+          (other, hits) -> {
+            if (other < row && isPromising(hits, index.usable(other), index.usable(row))) {
+              pairs.add(other, row);
+            }
+          });
+      at = end;
+    }
+    return new Candidates(space, Method.SHINGLES, pairs, 0);
+  }
+
+  /** Whether the samples allow the threshold within three standard errors. */
+  private boolean isPromising(int hits, int left, int right) {
+    int union = left + right - hits;
+    int smaller = Math.min(left, right);
+    return within(hits, union, settings.threshold())
+        || within(hits, smaller, settings.containment());
+  }
+
+  private static boolean within(int hits, int of, double share) {
+    return of > 0 && hits >= of * share - 3 * Math.sqrt(of * share * (1 - share));
+  }
+
+  private static SampleIndex sampleIndex(Space space) {
+    return SampleIndex.of(
+        space.samples(),
+        space.sampleOwners(),
+        space.sampleCount(),
+        space.rows(),
+        ContainmentRule.COMMON);
+  }
+
+  private static Candidates united(List<Candidates> parts, Space space, Method foundBy) {
+    Pairs pairs = Pairs.none();
+    long omitted = 0;
+    for (Candidates part : parts) {
+      pairs.addAll(part.pairs());
+      omitted += part.omitted();
+    }
+    pairs.sortDistinct();
+    return new Candidates(space, foundBy, pairs, omitted);
+  }
+}

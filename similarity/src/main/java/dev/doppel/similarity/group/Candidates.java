@@ -1,0 +1,11 @@
+package dev.doppel.similarity.group;
+
+import dev.doppel.core.index.Pairs;
+import dev.doppel.similarity.rules.Method;
+
+/**
+ * Pairs that may be duplicates, as rows of a space.
+ *
+ * @param omitted how many pairs were not looked at because too many documents shared one feature
+ */
+record Candidates(Space space, Method foundBy, Pairs pairs, long omitted) {}

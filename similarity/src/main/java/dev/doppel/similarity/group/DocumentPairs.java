@@ -1,0 +1,148 @@
+package dev.doppel.similarity.group;
+
+import dev.doppel.core.distance.Relation;
+import dev.doppel.similarity.parts.CheckedPair;
+import dev.doppel.similarity.rules.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Verified pairs of different contents, sorted by the earlier, then the later document; 25 bytes a
+ * pair. Not safe for concurrent use while pairs are added.
+ */
+public final class DocumentPairs {
+
+  private long[] keys = new long[64]; // earlier document above the later
+  private float[] similarities = new float[64];
+  private float[] containments = new float[64];
+  private Relation[] relations = new Relation[64];
+  private Method[] methods = new Method[64];
+  private boolean[] turned = new boolean[64]; // whether the later document is inside the earlier
+  private int size;
+
+  private DocumentPairs() {}
+
+  static DocumentPairs none() {
+    return new DocumentPairs();
+  }
+
+  public int size() {
+    return size;
+  }
+
+  /** The first document: of a contained pair the one inside, else the earlier one. */
+  public int a(int pair) {
+    return turned[pair] ? later(pair) : earlier(pair);
+  }
+
+  /** The second document: of a contained pair the one around, else the later one. */
+  public int b(int pair) {
+    return turned[pair] ? earlier(pair) : later(pair);
+  }
+
+  public Relation relation(int pair) {
+    return relations[pair];
+  }
+
+  public double similarity(int pair) {
+    return similarities[pair];
+  }
+
+  /** The share of the smaller document's shingles that the larger has. */
+  public double containment(int pair) {
+    return containments[pair];
+  }
+
+  /** What found the pair. */
+  public Method method(int pair) {
+    return methods[pair];
+  }
+
+  /** The number of the pair of these documents, in either order, if it is one. */
+  public OptionalInt between(int one, int other) {
+    int found = find(one, other);
+    return found < 0 ? OptionalInt.empty() : OptionalInt.of(found);
+  }
+
+  /** The number of the pair of these documents, or -1. */
+  int find(int one, int other) {
+    long key = key(Math.min(one, other), Math.max(one, other));
+    int found = Arrays.binarySearch(keys, 0, size, key);
+    return found < 0 ? -1 : found;
+  }
+
+  void add(int a, int b, CheckedPair checked, Method foundBy) {
+    if (size == keys.length) {
+      resize(size + (size >> 1));
+    }
+    keys[size] = key(Math.min(a, b), Math.max(a, b));
+    similarities[size] = checked.similarity();
+    containments[size] = checked.containment();
+    relations[size] = checked.relation();
+    methods[size] = foundBy;
+    turned[size] = checked.relation() == Relation.CONTAINED && a > b;
+    size++;
+  }
+
+  /** Returns all pairs of the parts, none of which has a pair of another, in order. */
+  static DocumentPairs of(List<DocumentPairs> parts) {
+    DocumentPairs all = new DocumentPairs();
+    all.resize(parts.stream().mapToInt(DocumentPairs::size).sum());
+    for (DocumentPairs part : parts) {
+      System.arraycopy(part.keys, 0, all.keys, all.size, part.size);
+      all.size += part.size;
+    }
+    Arrays.sort(all.keys, 0, all.size);
+    for (DocumentPairs part : parts) {
+      for (int i = 0; i < part.size; i++) {
+        int at = Arrays.binarySearch(all.keys, 0, all.size, part.keys[i]);
+        all.similarities[at] = part.similarities[i];
+        all.containments[at] = part.containments[i];
+        all.relations[at] = part.relations[i];
+        all.methods[at] = part.methods[i];
+        all.turned[at] = part.turned[i];
+      }
+    }
+    return all;
+  }
+
+  /** Returns the pairs that are not marked, in order. */
+  DocumentPairs without(boolean[] marked) {
+    DocumentPairs rest = new DocumentPairs();
+    rest.resize(size);
+    for (int i = 0; i < size; i++) {
+      if (!marked[i]) {
+        rest.keys[rest.size] = keys[i];
+        rest.similarities[rest.size] = similarities[i];
+        rest.containments[rest.size] = containments[i];
+        rest.relations[rest.size] = relations[i];
+        rest.methods[rest.size] = methods[i];
+        rest.turned[rest.size] = turned[i];
+        rest.size++;
+      }
+    }
+    return rest;
+  }
+
+  private void resize(int room) {
+    keys = Arrays.copyOf(keys, room);
+    similarities = Arrays.copyOf(similarities, room);
+    containments = Arrays.copyOf(containments, room);
+    relations = Arrays.copyOf(relations, room);
+    methods = Arrays.copyOf(methods, room);
+    turned = Arrays.copyOf(turned, room);
+  }
+
+  private int earlier(int pair) {
+    return (int) (keys[pair] >>> 32);
+  }
+
+  private int later(int pair) {
+    return (int) keys[pair];
+  }
+
+  private static long key(int earlier, int later) {
+    return (long) earlier << 32 | later;
+  }
+}

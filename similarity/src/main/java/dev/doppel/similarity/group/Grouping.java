@@ -1,0 +1,53 @@
+package dev.doppel.similarity.group;
+
+import dev.doppel.core.work.Progress;
+import dev.doppel.similarity.rules.DocumentSettings;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
+
+/**
+ * What came of comparing the documents of a corpus.
+ *
+ * @param pairs the pairs that hold
+ * @param templatePairs how many pairs were left out because little but a template makes them alike
+ * @param candidates how many pairs were compared
+ * @param omitted how many were not, because a crowd of documents was alike
+ */
+public record Grouping(
+    DocumentPairs pairs, int templatePairs, Clusters clusters, long candidates, long omitted) {
+
+  /**
+   * Finds candidates, compares each pair in full, and groups what holds.
+   *
+   * @param sets the shingle sets of the documents
+   * @param ended hears which stage has ended
+   */
+  public static Grouping of(
+      Corpus corpus,
+      ShingleSets sets,
+      DocumentSettings settings,
+      ExecutorService pool,
+      Progress progress,
+      Consumer<String> ended)
+      throws IOException {
+    progress.begin("searching", "documents", corpus.size());
+    List<Candidates> candidates = new CandidateSearch(corpus, settings, sets, pool).find();
+    ended.accept("search");
+
+    Verifier verifier = new Verifier(corpus, settings, sets);
+    DocumentPairs verified = verifier.verify(candidates, pool, progress);
+    DocumentPairs pairs = Templates.takeOut(verified, corpus, settings, sets);
+    ended.accept("compare");
+
+    Clusters clusters = Clusters.of(corpus, pairs, settings, verifier);
+    ended.accept("cluster");
+    return new Grouping(
+        pairs,
+        verified.size() - pairs.size(),
+        clusters,
+        candidates.stream().mapToLong(each -> each.pairs().size()).sum(),
+        candidates.stream().mapToLong(Candidates::omitted).sum());
+  }
+}

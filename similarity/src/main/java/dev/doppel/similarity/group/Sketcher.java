@@ -1,0 +1,140 @@
+package dev.doppel.similarity.group;
+
+import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.hash.Sha256;
+import dev.doppel.core.shingle.ShingleSet;
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.shingle.TextShingles;
+import dev.doppel.core.sketch.Banding;
+import dev.doppel.core.sketch.ChunkSketch;
+import dev.doppel.core.sketch.MinHash;
+import dev.doppel.core.sketch.SimHash;
+import dev.doppel.similarity.parts.Samples;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** Turns one text after the other into its sketch. Keeps buffers: one instance per thread. */
+public final class Sketcher {
+
+  private static final int MODULUS = 32;
+  private static final int[] NO_BANDS = {};
+  private static final long[] NONE = {};
+
+  private final DocumentSettings settings;
+  private final BiPredicate<Fingerprint, Sha256> known;
+  private final SetStore store;
+  private final TextShingles text;
+  private final Banding banding;
+  private final MinHash minHash;
+  private final long[] signature;
+  private final Samples samples;
+  private final ChunkSketch.Sketcher chunks;
+
+  /**
+   * Makes a sketcher.
+   *
+   * @param known whether a text of this fingerprint and SHA-256 was sketched before: an exact copy
+   *     needs no more
+   * @param store where the shingle sets go
+   */
+  public Sketcher(
+      DocumentSettings settings, BiPredicate<Fingerprint, Sha256> known, SetStore store) {
+    this.settings = settings;
+    this.known = known;
+    this.store = store;
+    this.text = TextShingles.of(settings.shingling());
+    this.banding = Banding.forThreshold(settings.threshold());
+    this.minHash = MinHash.ofComponents(banding.components());
+    this.signature = new long[banding.components()];
+    this.samples = Samples.forContainment(settings.containment());
+    this.chunks = ChunkSketch.Sketcher.of(settings.chunks());
+  }
+
+  /** Folds a text, and sketches what the method needs. */
+  public Sketch sketch(GivenText given) throws IOException {
+    text.read(given.bytes());
+    Sha256 sha256 = text.sha256();
+    Fingerprint fingerprint = fingerprint(sha256);
+    if (text.isEmpty() || settings.method() == Method.EXACT || known.test(fingerprint, sha256)) {
+      return sketch(given, fingerprint, sha256, null, null);
+    }
+    boolean hasShortSpace = hasShortSpace(settings);
+    Space.Row words = hasShortSpace && text.isTooShort() ? null : row(text.shingles(), true);
+    Space.Row characters = hasShortSpace && text.isShort() ? row(text.characters(), false) : null;
+    return sketch(given, fingerprint, sha256, words, characters);
+  }
+
+  private Sketch sketch(
+      GivenText given,
+      Fingerprint fingerprint,
+      Sha256 sha256,
+      Space.@Nullable Row byWords,
+      Space.@Nullable Row byCharacters) {
+    return new Sketch(
+        given.id(),
+        given.site(),
+        given.isRepaired(),
+        given.fellBack(),
+        text.canonical().length(),
+        fingerprint,
+        sha256,
+        byWords,
+        byCharacters);
+  }
+
+  /** Whether texts too short for words are compared by characters. */
+  static boolean hasShortSpace(DocumentSettings settings) {
+    return settings.shingling().unit() == Shingling.Unit.WORDS
+        && (settings.method() == Method.AUTO || settings.method() == Method.MINHASH);
+  }
+
+  private Fingerprint fingerprint(Sha256 sha256) {
+    return switch (settings.identity()) {
+      case XXH3 -> text.fingerprint();
+      case SHA256 -> Fingerprint.of(sha256);
+    };
+  }
+
+  /** Sketches a set; null if there is nothing in it. */
+  private Space.@Nullable Row row(ShingleSet set, boolean large) throws IOException {
+    if (set.size() == 0) {
+      return null;
+    }
+    Method method = settings.method();
+    boolean banded = method == Method.AUTO || method == Method.MINHASH;
+    int[] bands = banded ? bands(set) : NO_BANDS;
+    long simHash = method == Method.SIMHASH ? SimHash.of(set) : 0;
+    samples.clear();
+    if (method == Method.AUTO && large) {
+      samples.smallest(set);
+    } else if (method == Method.SHINGLES) {
+      samples.modulo(set, MODULUS);
+    }
+    long[] filter = NONE;
+    if (method == Method.CHUNKS) {
+      filter = new long[settings.chunks().bits() / Long.SIZE];
+      chunks.sketch(text.canonical().bytes(), text.canonical().length(), filter, 0);
+    }
+    long place = store.write(set.values(), set.size());
+    return new Space.Row(
+        set.size(),
+        set.level(),
+        place,
+        simHash,
+        bands,
+        Arrays.copyOf(samples.values(), samples.size()),
+        samples.size(),
+        filter);
+  }
+
+  private int[] bands(ShingleSet set) {
+    int[] bands = new int[banding.bands()];
+    minHash.sketch(set.values(), set.size(), signature);
+    banding.hash(signature, bands, 0);
+    return bands;
+  }
+}

@@ -1,0 +1,136 @@
+package dev.doppel.similarity.group;
+
+import dev.doppel.core.distance.Overlap;
+import dev.doppel.core.index.Pairs;
+import dev.doppel.core.work.Parallel;
+import dev.doppel.core.work.Progress;
+import dev.doppel.similarity.parts.CheckedPair;
+import dev.doppel.similarity.parts.PairCheck;
+import dev.doppel.similarity.rules.DocumentSettings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Compares candidates shingle by shingle and keeps the pairs that hold. */
+final class Verifier {
+
+  private static final int PAIRS_A_PIECE = 4096;
+
+  private final Corpus corpus;
+  private final DocumentSettings settings;
+  private final ShingleSets sets;
+
+  Verifier(Corpus corpus, DocumentSettings settings, ShingleSets sets) {
+    this.corpus = corpus;
+    this.settings = settings;
+    this.sets = sets;
+  }
+
+  /** Returns the pairs that hold, in the order of the input. */
+  DocumentPairs verify(List<Candidates> candidates, ExecutorService pool, Progress progress)
+      throws IOException {
+    long total = candidates.stream().mapToLong(each -> each.pairs().size()).sum();
+    progress.begin("comparing", "pairs", total);
+    AtomicLong done = new AtomicLong();
+    List<Callable<DocumentPairs>> pieces = new ArrayList<>();
+    for (Candidates each : candidates) {
+      int parts = each.pairs().size() / PAIRS_A_PIECE + 1;
+      for (Range range : Range.split(each.pairs().size(), parts)) {
+        pieces.add(
+            () -> {
+              DocumentPairs found = verify(each, range);
+              progress.reach(done.addAndGet(range.to() - range.from()));
+              return found;
+            });
+      }
+    }
+    return DocumentPairs.of(Parallel.all(pool, pieces));
+  }
+
+  /** Measures two documents of one space, whatever the thresholds. */
+  Overlap measure(int a, int b) throws IOException {
+    Space space =
+        corpus.words.rowOf(a) >= 0 && corpus.words.rowOf(b) >= 0 ? corpus.words : corpus.characters;
+    if (space.rowOf(a) < 0 || space.rowOf(b) < 0) {
+      return new Overlap(1, 1, 0); // one by words, one by characters: nothing in common
+    }
+    Comparison comparison = new Comparison(space, sets.cursor());
+    comparison.setLeft(space.rowOf(a));
+    return comparison.overlap(space.rowOf(b));
+  }
+
+  private DocumentPairs verify(Candidates candidates, Range range) throws IOException {
+    Space space = candidates.space();
+    Pairs pairs = candidates.pairs();
+    Comparison comparison = new Comparison(space, sets.cursor());
+    DocumentPairs found = DocumentPairs.none();
+    int left = -1;
+    for (int i = range.from(); i < range.to(); i++) {
+      boolean known = space.document(pairs.second(i)) < corpus.stored(); // and so is the first
+      if (known || isComparedByWords(space, pairs.first(i), pairs.second(i))) {
+        continue;
+      }
+      if (pairs.first(i) != left) {
+        left = pairs.first(i);
+        comparison.setLeft(left);
+      }
+      int right = pairs.second(i);
+      CheckedPair checked = comparison.with(right);
+      if (checked != null) {
+        boolean swap = checked.rightInside();
+        int a = space.document(swap ? right : left);
+        int b = space.document(swap ? left : right);
+        found.add(a, b, checked, candidates.foundBy());
+      }
+    }
+    return found;
+  }
+
+  /** Between documents that have both, words decide. */
+  private boolean isComparedByWords(Space space, int left, int right) {
+    return space == corpus.characters
+        && corpus.words.rowOf(space.document(left)) >= 0
+        && corpus.words.rowOf(space.document(right)) >= 0;
+  }
+
+  /** One row's set held for comparison, those of others read past it. */
+  private final class Comparison {
+
+    private final Space space;
+    private final ShingleSets.Cursor cursor;
+    private final PairCheck check = PairCheck.of(settings);
+    private long[] values = new long[1024];
+
+    Comparison(Space space, ShingleSets.Cursor cursor) {
+      this.space = space;
+      this.cursor = cursor;
+    }
+
+    void setLeft(int row) throws IOException {
+      read(row);
+      check.setLeft(values, space.size(row), space.level(row));
+    }
+
+    @Nullable CheckedPair with(int right) throws IOException {
+      read(right);
+      return check.with(values, space.size(right), space.level(right), space == corpus.words);
+    }
+
+    Overlap overlap(int right) throws IOException {
+      read(right);
+      return check.overlap(values, space.size(right), space.level(right));
+    }
+
+    private void read(int row) throws IOException {
+      int size = space.size(row);
+      if (values.length < size) {
+        values = new long[size + (size >> 1)];
+      }
+      cursor.read(space.place(row), size, values);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.doppel.similarity.parts;
+
+import dev.doppel.core.cluster.Links;
+import dev.doppel.similarity.rules.DocumentSettings;
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Finds who of some documents stands for whom, by the pairs that were verified among them. Links
+ * never leave a connected component, so each component can be searched by itself; what counts of
+ * the documents' numbers is their order alone. Not safe for concurrent use.
+ */
+public final class HeadSearch {
+
+  private final int documents;
+  private final IntUnaryOperator lengths;
+  private final boolean[] inside;
+  private final Links links;
+  private final long[] seniority; // of those that an earlier run kept; 0 for all others
+
+  private HeadSearch(int documents, int stored, IntUnaryOperator lengths) {
+    this.documents = documents;
+    this.lengths = lengths;
+    this.inside = new boolean[documents];
+    this.links = Links.among(documents);
+    this.seniority = new long[documents];
+    for (int document = 0; document < stored; document++) {
+      seniority[document] = document + 1L;
+    }
+  }
+
+  /**
+   * Returns a search among documents, the first {@code stored} of which an earlier run kept.
+   *
+   * @param lengths of each document's canonical text
+   */
+  public static HeadSearch among(int documents, int stored, IntUnaryOperator lengths) {
+    return new HeadSearch(documents, stored, lengths);
+  }
+
+  /**
+   * States that {@code follower} may stand behind {@code head}; near-duplicates do so both ways.
+   */
+  public void link(int follower, int head, float similarity) {
+    links.add(follower, head, similarity);
+  }
+
+  /** States that the document lies inside another. */
+  public void inside(int document) {
+    inside[document] = true;
+  }
+
+  /**
+   * States that an earlier run kept the document, as the one of this number of all that any run
+   * kept: so it stays, before all that came later.
+   */
+  public void keptBefore(int document, int number) {
+    seniority[document] = number + 1L;
+  }
+
+  /** Returns the head of each document; a head is its own. */
+  public int[] heads(DocumentSettings settings) {
+    int[] order = order(settings.keep());
+    return settings.clustering() == DocumentSettings.Clustering.HEAD
+        ? links.byHead(order)
+        : links.transitively(order);
+  }
+
+  /**
+   * Heads are chosen by this number, the lowest first, and where it is equal in the documents'
+   * order. A text that lies inside another comes after all that do not, the longer first: it must
+   * never stand for what contains it. Documents of earlier runs come before all others.
+   */
+  public static long rank(boolean inside, int length, DocumentSettings.Keep keep) {
+    boolean byLength = inside || keep == DocumentSettings.Keep.LONGEST;
+    return (inside ? 1L << 31 : 0) | (byLength ? Integer.MAX_VALUE - length : 0);
+  }
+
+  /** What earlier runs kept stays so, and comes first, in the order in which they kept it. */
+  private int[] order(DocumentSettings.Keep keep) {
+    long[] seniors = new long[documents];
+    long[] others = new long[documents];
+    int seniorCount = 0;
+    int otherCount = 0;
+    for (int document = 0; document < documents; document++) {
+      if (seniority[document] > 0) {
+        seniors[seniorCount++] = seniority[document] << 31 | document;
+      } else { // 32 bits rank | 31 bits document
+        long rank = rank(inside[document], lengths.applyAsInt(document), keep);
+        others[otherCount++] = rank << 31 | document;
+      }
+    }
+    Arrays.sort(seniors, 0, seniorCount);
+    Arrays.sort(others, 0, otherCount);
+    int[] order = new int[documents];
+    for (int i = 0; i < documents; i++) {
+      long key = i < seniorCount ? seniors[i] : others[i - seniorCount];
+      order[i] = (int) (key & Integer.MAX_VALUE);
+    }
+    return order;
+  }
+}

@@ -1,0 +1,119 @@
+package dev.doppel.similarity.parts;
+
+import dev.doppel.core.shingle.ShingleSet;
+import java.util.Arrays;
+
+/**
+ * The few shingles by which a document can be found inside another: its smallest ones, as many as
+ * the wanted containment asks for, or those that are 0 mod p. A buffer, for one thread.
+ */
+public final class Samples {
+
+  /*
+   * A text of which the share c is in another has each sampled shingle in it with probability c.
+   * Among s samples we ask for at least `needed` hits, so few that a text at c misses them once in
+   * a thousand; s is chosen so that about eight hits are expected even where c is small.
+   */
+
+  private static final int MIN_SAMPLES = 16;
+  private static final int MAX_SAMPLES = 256;
+  private static final int EXPECTED_HITS = 8;
+  private static final double MISSED = 1e-3;
+
+  private final int most;
+  private long[] values = new long[MAX_SAMPLES];
+  private int size;
+
+  private Samples(int most) {
+    this.most = most;
+  }
+
+  public static Samples forContainment(double containment) {
+    double wanted = Math.ceil(EXPECTED_HITS / containment);
+    return new Samples((int) Math.max(MIN_SAMPLES, Math.min(MAX_SAMPLES, wanted)));
+  }
+
+  /** The hits below which a text of {@code samples} samples is not taken for contained. */
+  public static int needed(int samples, double containment) {
+    if (containment == 1) {
+      return Math.max(1, samples);
+    }
+    double below = 0;
+    double exactly = Math.pow(1 - containment, samples);
+    for (int hits = 0; hits < samples; hits++) {
+      below += exactly;
+      if (below > MISSED) {
+        return Math.max(1, hits);
+      }
+      exactly *= (double) (samples - hits) / (hits + 1) * containment / (1 - containment);
+    }
+    return Math.max(1, samples);
+  }
+
+  public void clear() {
+    size = 0;
+  }
+
+  /** Takes the smallest shingles. */
+  public void smallest(ShingleSet set) {
+    long[] all = set.values();
+    int count = Math.min(most, set.size());
+    for (int i = 0; i < count; i++) {
+      values[i] = all[i] ^ Long.MIN_VALUE; // unsigned order as signed
+    }
+    heapify(count);
+    for (int i = count; i < set.size(); i++) {
+      long value = all[i] ^ Long.MIN_VALUE;
+      if (value < values[0]) {
+        values[0] = value;
+        sink(0, count);
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      values[i] ^= Long.MIN_VALUE;
+    }
+    size = count;
+  }
+
+  /** Takes the shingles divisible by {@code p}. */
+  public void modulo(ShingleSet set, int p) {
+    long[] all = set.values();
+    for (int i = 0; i < set.size(); i++) {
+      if (Long.remainderUnsigned(all[i], p) == 0) {
+        if (size == values.length) {
+          values = Arrays.copyOf(values, size * 2);
+        }
+        values[size++] = all[i];
+      }
+    }
+  }
+
+  public long[] values() {
+    return values;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  private void heapify(int count) {
+    for (int i = count / 2 - 1; i >= 0; i--) {
+      sink(i, count);
+    }
+  }
+
+  private void sink(int at, int count) {
+    long value = values[at];
+    for (int child = 2 * at + 1; child < count; child = 2 * at + 1) {
+      if (child + 1 < count && values[child + 1] > values[child]) {
+        child++;
+      }
+      if (values[child] <= value) {
+        break;
+      }
+      values[at] = values[child];
+      at = child;
+    }
+    values[at] = value;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What does a comparison consist of, wherever its documents are? Begin with {@link
+ * dev.doppel.similarity.parts.PairCheck}.
+ */
+@NullMarked
+package dev.doppel.similarity.parts;
+
+import org.jspecify.annotations.NullMarked;

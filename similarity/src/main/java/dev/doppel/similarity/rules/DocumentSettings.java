@@ -1,0 +1,206 @@
+package dev.doppel.similarity.rules;
+
+import static java.util.Objects.requireNonNullElse;
+
+import dev.doppel.core.internal.Check;
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.sketch.ChunkSketch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What counts as a duplicate, and which of several is kept. Immutable; made by {@link #builder}.
+ *
+ * @param threshold the resemblance from which on two texts are near-duplicates
+ * @param containment the share of a text found in another from which on it is contained
+ * @param distance the Hamming distance up to which SimHashes make a candidate
+ * @param verified whether a candidate counts only if the texts themselves reach the threshold;
+ *     without it, the sketch's word is taken, as in the papers
+ * @param chunkMatch the share of matching filter bits that makes chunk sketches a candidate
+ */
+public record DocumentSettings(
+    Method method,
+    double threshold,
+    double containment,
+    int distance,
+    Shingling shingling,
+    Content content,
+    Clustering clustering,
+    Keep keep,
+    boolean verified,
+    ChunkSketch.Settings chunks,
+    double chunkMatch,
+    Identity identity,
+    int threads) {
+
+  /** What of an HTML page counts. */
+  public enum Content {
+    /**
+     * What the page is about, without menus and the like; all that is visible if none stands out.
+     */
+    MAIN,
+    /** The text a reader sees. */
+    VISIBLE,
+    /** Everything, mark-up included. */
+    RAW
+  }
+
+  /** How pairs become clusters. */
+  public enum Clustering {
+    /** Every member was verified against its head. */
+    HEAD,
+    /** Whatever is connected by pairs. */
+    TRANSITIVE
+  }
+
+  /** Which document of a cluster stays. */
+  public enum Keep {
+    FIRST,
+    LONGEST
+  }
+
+  /**
+   * Which hash names a text in the results. It does not decide that two texts are equal: the whole
+   * SHA-256 does, in any case.
+   */
+  public enum Identity {
+    /** XXH3, 128 bits. */
+    XXH3,
+    /** The first 128 bits of SHA-256. */
+    SHA256
+  }
+
+  /** Methods of the papers, with the papers' parameters. */
+  public enum Preset {
+    /** Jain, Dahlin, Tewari: 70 % of the bits match, union-find, no verification. */
+    JAIN_2005
+  }
+
+  public DocumentSettings {
+    Check.argument(
+        0 < threshold && threshold <= 1, "threshold must lie in (0, 1], got %s", threshold);
+    Check.argument(
+        0 < containment && containment <= 1, "containment must lie in (0, 1], got %s", containment);
+    Check.argument(
+        0 < chunkMatch && chunkMatch <= 1, "chunk match must lie in (0, 1], got %s", chunkMatch);
+    Check.argument(0 <= distance && distance <= 64, "distance must be 0 to 64, got %d", distance);
+    Check.argument(threads >= 1, "threads must be 1 or more, got %d", threads);
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects settings; what is not set gets a default that fits the method. */
+  public static final class Builder {
+
+    private Method method = Method.AUTO;
+    private @Nullable Double threshold;
+    private double containment = 0.9;
+    private int distance = 10;
+    private @Nullable Shingling shingling;
+    private Content content = Content.MAIN;
+    private Clustering clustering = Clustering.HEAD;
+    private Keep keep = Keep.FIRST;
+    private boolean verified = true;
+    private ChunkSketch.Settings chunks = ChunkSketch.Settings.DEFAULT;
+    private double chunkMatch = 0.4;
+    private Identity identity = Identity.XXH3;
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    private Builder() {}
+
+    public Builder preset(Preset preset) {
+      switch (preset) {
+        case JAIN_2005 -> {
+          method = Method.CHUNKS;
+          chunks = ChunkSketch.Settings.JAIN_2005;
+          chunkMatch = 0.7;
+          verified = false;
+          content = Content.VISIBLE;
+          clustering = Clustering.TRANSITIVE;
+        }
+      }
+      return this;
+    }
+
+    public Builder method(Method newMethod) {
+      method = newMethod;
+      return this;
+    }
+
+    public Builder threshold(double newThreshold) {
+      threshold = newThreshold;
+      return this;
+    }
+
+    public Builder containment(double newContainment) {
+      containment = newContainment;
+      return this;
+    }
+
+    public Builder distance(int newDistance) {
+      distance = newDistance;
+      return this;
+    }
+
+    public Builder shingling(Shingling newShingling) {
+      shingling = newShingling;
+      return this;
+    }
+
+    public Builder content(Content newContent) {
+      content = newContent;
+      return this;
+    }
+
+    public Builder clustering(Clustering newClustering) {
+      clustering = newClustering;
+      return this;
+    }
+
+    public Builder keep(Keep newKeep) {
+      keep = newKeep;
+      return this;
+    }
+
+    /** How chunk sketches are made, and the share of matching bits that makes a candidate. */
+    public Builder chunks(ChunkSketch.Settings newChunks, double newMatch) {
+      chunks = newChunks;
+      chunkMatch = newMatch;
+      return this;
+    }
+
+    public Builder identity(Identity newIdentity) {
+      identity = newIdentity;
+      return this;
+    }
+
+    public Builder threads(int newThreads) {
+      threads = newThreads;
+      return this;
+    }
+
+    /**
+     * Returns the settings. Where the sketch's word is taken, the threshold is the sketch's own.
+     * SimHash finds texts further apart than the usual threshold and works best on three words
+     * (docs/experiments), so it has defaults of its own.
+     */
+    public DocumentSettings build() {
+      boolean simhash = method == Method.SIMHASH;
+      return new DocumentSettings(
+          method,
+          requireNonNullElse(threshold, simhash ? 0.5 : 0.8),
+          containment,
+          distance,
+          requireNonNullElse(shingling, Shingling.words(simhash ? 3 : 5)),
+          content,
+          clustering,
+          keep,
+          verified,
+          chunks,
+          !verified && threshold != null ? threshold : chunkMatch,
+          identity,
+          threads);
+    }
+  }
+}

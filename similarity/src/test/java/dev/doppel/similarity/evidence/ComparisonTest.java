@@ -1,0 +1,267 @@
+package dev.doppel.similarity.evidence;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.doppel.core.distance.Relation;
+import dev.doppel.core.distance.Sets;
+import dev.doppel.core.distance.Vectors;
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.similarity.evidence.Comparison.Settings;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ComparisonTest {
+
+  private static final String PROSE =
+      "The ferry to the island leaves at six in the morning and comes back at nine in the evening,"
+          + " except on Sundays, when it stays in the harbour and the crew repairs nets, paints the"
+          + " rails, drinks coffee and tells the same stories about the winter of the long ice.";
+
+  private final RandomTexts texts = new RandomTexts(7);
+
+  @Test
+  void measuresAreThoseOfTheNaiveWay() {
+    for (int i = 0; i < 200; i++) {
+      String a = texts.text(200, 50) + " w1 w2 w3 w4 w5 w6 w7 w8".repeat(4);
+      String b = texts.edited(a, texts.below(40), 50);
+
+      Comparison comparison = compare(a, b);
+
+      Set<List<String>> left = shingles(a);
+      Set<List<String>> right = shingles(b);
+      assertThat(comparison.shingles().resemblance()).isEqualTo(Sets.jaccard(left, right));
+      assertThat(comparison.shingles().aInB()).isEqualTo(Sets.containment(left, right));
+      assertThat(comparison.shingles().bInA()).isEqualTo(Sets.containment(right, left));
+      assertThat(comparison.words().cosine())
+          .isCloseTo(Vectors.cosine(counts(a), counts(b)), within(1e-12));
+      assertThat(comparison.words().euclidean())
+          .isCloseTo(Vectors.euclidean(counts(a), counts(b)), within(1e-9));
+      assertThat(comparison.words().edits())
+          .isEqualTo(new EditDistance.Exactly(naiveEdits(words(a), words(b))));
+      assertThat(comparison.characterEdits())
+          .isEqualTo(new EditDistance.Exactly(naiveEdits(letters(a), letters(b))));
+    }
+  }
+
+  @Test
+  void turnedRoundTheMeasuresAreTheSame() {
+    for (int i = 0; i < 100; i++) {
+      String a = texts.text(120, 40);
+      String b = texts.edited(a, texts.below(30), 40);
+
+      Comparison there = compare(a, b);
+      Comparison back = compare(b, a);
+
+      assertThat(there.a()).isEqualTo(back.b());
+      assertThat(there.shingles().aInB()).isEqualTo(back.shingles().bInA());
+      assertThat(there.shingles().resemblance()).isEqualTo(back.shingles().resemblance());
+      assertThat(there.sketches().minHash()).isEqualTo(back.sketches().minHash());
+      assertThat(there.sketches().chunks().aInB()).isEqualTo(back.sketches().chunks().bInA());
+      assertThat(there.words()).isEqualTo(back.words());
+      assertThat(there.characterEdits()).isEqualTo(back.characterEdits());
+      assertThat(there.verdict().relation()).isEqualTo(back.verdict().relation());
+    }
+  }
+
+  @Test
+  void aTextIsAllItselfByEveryMeasure() {
+    Comparison comparison = compare(PROSE, PROSE);
+
+    assertThat(comparison.isExact()).isTrue();
+    assertThat(comparison.a()).isEqualTo(comparison.b());
+    assertThat(comparison.shingles().resemblance()).isEqualTo(1);
+    assertThat(comparison.sketches())
+        .isEqualTo(new SketchMeasures(0, 1, new ChunkOverlap(1, 1, 1), new ChunkOverlap(1, 1, 1)));
+    assertThat(comparison.sketches().simHash()).isEqualTo(1);
+    assertThat(comparison.words()).isEqualTo(new WordMeasures(1, 0, new EditDistance.Exactly(0)));
+    assertThat(comparison.words().degrees()).isZero();
+    assertThat(comparison.characterEdits()).hasToString("0");
+    assertThat(comparison.passages().coveredA()).isEqualTo(1);
+    assertThat(comparison.verdict().sentence())
+        .isEqualTo("A and B are the same text, character by character.");
+  }
+
+  @Test
+  void exact_butForCase() {
+    Comparison comparison = compare("Straight ON till  morning", "straight on\ntill morning ");
+
+    assertThat(comparison.verdict()).hasToString("exact");
+    assertThat(comparison.verdict().sentence()).contains("but for letter case");
+    assertThat(comparison.a().sha256()).isEqualTo(comparison.b().sha256()).hasSize(64);
+    assertThat(comparison.words().edits()).hasToString("0");
+    assertThat(comparison.characterEdits()).hasToString("6");
+  }
+
+  @Test
+  void near() {
+    Verdict verdict = compare(PROSE, PROSE + " Or so.").verdict();
+
+    assertThat(verdict.relation()).contains(Relation.NEAR);
+    assertThat(verdict.sentence())
+        .isEqualTo(
+            "A and B are near-duplicates: of all runs of 5 words in the two, 95.8 % are in both.");
+  }
+
+  @Test
+  void contained() {
+    String part = PROSE.substring(0, PROSE.indexOf(", except"));
+
+    assertThat(compare(part, PROSE).verdict().sentence())
+        .isEqualTo("A is contained in B: 100.0 % of its runs of 5 words are there.");
+    assertThat(compare(PROSE, part).verdict().sentence()).startsWith("B is contained in A");
+    assertThat(compare(PROSE, part).verdict()).hasToString("contained");
+  }
+
+  @Test
+  void different() {
+    Verdict verdict =
+        compare(PROSE, "Nothing of this is in the other text, " + "or so ".repeat(30)).verdict();
+
+    assertThat(verdict.relation()).isEmpty();
+    assertThat(verdict).hasToString("different");
+    assertThat(verdict.sentence()).endsWith("0.0 % are in both; near-duplicates share 80.0 %.");
+  }
+
+  @Test
+  void bothEmpty() {
+    Comparison comparison = compare("", " \n\t");
+
+    assertThat(comparison.verdict()).hasToString("exact");
+    assertThat(comparison.verdict().sentence()).isEqualTo("Both texts are empty.");
+    assertThat(comparison.shingles().resemblance()).isEqualTo(1);
+    assertThat(comparison.sketches().minHash()).isEqualTo(1);
+    assertThat(comparison.sketches().chunks()).isEqualTo(new ChunkOverlap(0, 0, 0));
+    assertThat(comparison.words().cosine()).isZero();
+    assertThat(comparison.words().edits()).hasToString("0");
+  }
+
+  @Test
+  void oneEmpty() {
+    Comparison comparison = compare("", PROSE);
+
+    assertThat(comparison.verdict()).hasToString("different");
+    assertThat(comparison.verdict().sentence()).isEqualTo("A is empty, the other is not.");
+    assertThat(comparison.shingles().resemblance()).isZero();
+    assertThat(comparison.shingles().aInB()).isEqualTo(1);
+    assertThat(comparison.shingles().bInA()).isZero();
+    assertThat(comparison.sketches().minHash()).isZero();
+    assertThat(comparison.words().degrees()).isEqualTo(90);
+    assertThat(comparison.words().edits()).hasToString("50");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Meet at eight by the old mill, meet at eight by the old mill!, near",
+    "cat, dog, different",
+    "!!!, ???, different",
+    "a, a., different"
+  })
+  void shortTextsAreComparedByCharacters(String a, String b, String verdict) {
+    Comparison comparison = compare(a, b);
+
+    assertThat(comparison.shingling()).isEqualTo(Shingling.chars(5));
+    assertThat(comparison.verdict()).hasToString(verdict);
+  }
+
+  @Test
+  void nothingToCutIsNotNear() {
+    Settings letters = new Settings(0.8, 0.9, Shingling.parse("chars:9,nopunctuation"));
+
+    assertThat(Comparison.of("!!!", "???", letters).verdict()).hasToString("different");
+  }
+
+  @Test
+  void replicasCount() {
+    Settings counted = new Settings(0.8, 0.9, Shingling.parse("words:1,replicas"));
+    String ten = "one ".repeat(10);
+
+    assertThat(Comparison.of(ten, ten + ten, counted).shingles().resemblance()).isEqualTo(0.5);
+  }
+
+  @Test
+  void editsEndAtALimit() {
+    String a = "left ".repeat(5000);
+    String b = "right ".repeat(5000);
+
+    Comparison comparison = compare(a, b);
+
+    assertThat(comparison.words().edits()).isEqualTo(new EditDistance.Over(2000));
+    assertThat(comparison.words().edits()).hasToString("over 2000");
+    assertThat(comparison.characterEdits()).isEqualTo(new EditDistance.NotMeasured());
+  }
+
+  @Test
+  void lengthsCountCharactersAsAPersonWould() {
+    Comparison comparison = compare("\ud83d\ude00 na\u00efve".repeat(1), "x");
+
+    assertThat(comparison.a().characters()).isEqualTo(7);
+    assertThat(comparison.a().words()).isEqualTo(1);
+  }
+
+  @Test
+  void bytesAreUtf8() {
+    byte[] text = "d\u00e9j\u00e0 vu".getBytes(UTF_8);
+
+    assertThat(Comparison.of(text, text, Settings.DEFAULT).a().characters()).isEqualTo(7);
+  }
+
+  @Test
+  void settings_outOfRange() {
+    assertThatThrownBy(() -> new Settings(1.5, 0.9, Shingling.words(5)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("threshold must lie in (0, 1], got 1.5");
+    assertThatThrownBy(() -> new Settings(0.8, 0, Shingling.words(5)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("containment must lie in (0, 1], got 0.0");
+  }
+
+  private static Comparison compare(String a, String b) {
+    return Comparison.of(a, b, Settings.DEFAULT);
+  }
+
+  private static String[] words(String text) {
+    return text.strip().split(" ");
+  }
+
+  private static String[] letters(String text) {
+    return text.split("");
+  }
+
+  private static Set<List<String>> shingles(String text) {
+    List<String> words = Arrays.asList(words(text));
+    return IntStream.rangeClosed(0, words.size() - 5)
+        .mapToObj(at -> words.subList(at, at + 5))
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  private static Map<String, Integer> counts(String text) {
+    return Arrays.stream(words(text))
+        .collect(Collectors.toMap(word -> word, word -> 1, Integer::sum));
+  }
+
+  private static int naiveEdits(String[] a, String[] b) {
+    int[][] edits = new int[a.length + 1][b.length + 1];
+    for (int i = 0; i <= a.length; i++) {
+      for (int k = 0; k <= b.length; k++) {
+        if (i == 0 || k == 0) {
+          edits[i][k] = i + k;
+        } else {
+          int replaced = edits[i - 1][k - 1] + (a[i - 1].equals(b[k - 1]) ? 0 : 1);
+          edits[i][k] = Math.min(replaced, 1 + Math.min(edits[i - 1][k], edits[i][k - 1]));
+        }
+      }
+    }
+    return edits[a.length][b.length];
+  }
+}
