@@ -69,7 +69,7 @@ final class CollisionTable {
         batch.add(pair.a());
         batch.add(pair.b());
         if (batch.size() >= BATCH || i == pairs - 1) {
-          List<UrlVerdict> verdicts = seen.askAndAdd(batch);
+          List<UrlVerdict> verdicts = seen.judge(batch);
           duplicates += verdicts.stream().filter(each -> each != UrlVerdict.NEW).count();
           batch.clear();
         }

@@ -19,11 +19,11 @@ final class DoppelSeenSet implements SeenSet {
   }
 
   @Override
-  public int askAndAdd(long[] high, long[] low, int count) throws IOException {
+  public int add(long[] high, long[] low, int count) throws IOException {
     if (fresh.length < count) {
       fresh = new boolean[count];
     }
-    return memory.askAndAdd(high, low, count, fresh);
+    return memory.add(high, low, count, fresh);
   }
 
   @Override

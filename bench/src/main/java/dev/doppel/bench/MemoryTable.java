@@ -152,7 +152,7 @@ final class MemoryTable {
       long wallStart = System.nanoTime();
       long threadStart = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
       long processStart = SYSTEM.getProcessCpuTime();
-      int fresh = set.askAndAdd(high, low, batch);
+      int fresh = set.add(high, low, batch);
       if (batches % BATCHES_PER_COMMIT == 0) {
         set.commit();
       }

@@ -105,8 +105,8 @@ final class MetwallyStreams {
     long wrong = 0;
     long missed = 0;
     for (int i = 0; i < events.length; i++) {
-      boolean duplicate = exact.addAndAsk(events[i], i * 1000L);
-      boolean called = window.addAndAsk(events[i], i * 1000L);
+      boolean duplicate = !exact.add(events[i], i * 1000L);
+      boolean called = !window.add(events[i], i * 1000L);
       fresh += duplicate ? 0 : 1;
       wrong += !duplicate && called ? 1 : 0;
       missed += duplicate && !called ? 1 : 0;

@@ -73,7 +73,7 @@ final class RocksSeenSet implements SeenSet {
   }
 
   @Override
-  public int askAndAdd(long[] high, long[] low, int count) throws IOException {
+  public int add(long[] high, long[] low, int count) throws IOException {
     List<ByteBuffer> keys = keys(high, low, count);
     try (WriteBatch batch = new WriteBatch()) {
       List<ByteBufferGetStatus> found = db.multiGetByteBuffers(reading, keys, values(count));

@@ -7,7 +7,7 @@ import java.io.IOException;
 interface SeenSet extends Closeable {
 
   /** Adds fingerprints, of which the new ones differ, and tells how many are new. */
-  int askAndAdd(long[] high, long[] low, int count) throws IOException;
+  int add(long[] high, long[] low, int count) throws IOException;
 
   /** Returns once all that was added would survive the loss of power. */
   void commit() throws IOException;

@@ -51,11 +51,11 @@ public final class UrlOracle {
       for (String line : (Iterable<String>) lines::iterator) {
         batch.add(line.substring(line.lastIndexOf('\t') + 1));
         if (batch.size() == 1000) {
-          count(memory.askAndAdd(batch), batch, canonicalizer, oracle, counts);
+          count(memory.judge(batch), batch, canonicalizer, oracle, counts);
           batch.clear();
         }
       }
-      count(memory.askAndAdd(batch), batch, canonicalizer, oracle, counts);
+      count(memory.judge(batch), batch, canonicalizer, oracle, counts);
     }
     out.printf(
         Locale.ROOT,

@@ -40,7 +40,7 @@ final class WindowTable {
   private final Window window;
   private final EventStream stream;
   private final long[] ids = new long[BATCH];
-  private final boolean[] verdicts = new boolean[BATCH];
+  private final boolean[] isNew = new boolean[BATCH];
   private long timed;
   private long nanos;
   private long fresh;
@@ -120,7 +120,7 @@ final class WindowTable {
       }
       long before = THREADS.getCurrentThreadCpuTime();
       for (int i = 0; i < count; i++) {
-        verdicts[i] = window.addAndAsk(ids[i], start + i);
+        isNew[i] = window.add(ids[i], start + i);
       }
       nanos += THREADS.getCurrentThreadCpuTime() - before;
       timed += count;
@@ -131,10 +131,10 @@ final class WindowTable {
   private void judge(long start, int count) {
     for (int i = 0; i < count; i++) {
       if (stream.isDuplicate(start + i)) {
-        missed += verdicts[i] ? 0 : 1;
+        missed += isNew[i] ? 1 : 0;
       } else {
         fresh++;
-        wrong += verdicts[i] ? 1 : 0;
+        wrong += isNew[i] ? 0 : 1;
       }
     }
   }

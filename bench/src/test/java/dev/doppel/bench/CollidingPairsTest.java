@@ -92,9 +92,9 @@ class CollidingPairsTest {
         UrlSettings.defaults().withKind(kind).withCapacity(100_000).withError(1e-8);
     try (UrlMemory seen = UrlMemory.temporary(settings)) {
       for (int i = 0; i < PAIRS; i++) {
-        assertThat(seen.askAndAdd(URLS.urls(i).a())).isEqualTo(UrlVerdict.NEW);
-        assertThat(seen.askAndAdd(URLS.urls(i).b())).isEqualTo(UrlVerdict.NEW);
-        assertThat(seen.askAndAdd(URLS.urls(i).b())).isEqualTo(UrlVerdict.DUPLICATE);
+        assertThat(seen.judge(URLS.urls(i).a())).isEqualTo(UrlVerdict.NEW);
+        assertThat(seen.judge(URLS.urls(i).b())).isEqualTo(UrlVerdict.NEW);
+        assertThat(seen.judge(URLS.urls(i).b())).isEqualTo(UrlVerdict.DUPLICATE);
       }
     }
   }

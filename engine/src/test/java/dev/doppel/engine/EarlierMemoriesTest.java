@@ -61,14 +61,14 @@ class EarlierMemoriesTest {
     assertThatThrownBy(() -> UrlMemory.open(memory, settings.withSecret(Secret.random())))
         .hasMessageContaining("without a secret and opens without one");
     try (UrlMemory seen = UrlMemory.open(memory, settings)) {
-      assertThat(seen.askAndAdd(KNOWN)).containsOnly(UrlVerdict.DUPLICATE);
-      assertThat(seen.askAndAdd("https://example.org/c")).isEqualTo(UrlVerdict.NEW);
+      assertThat(seen.judge(KNOWN)).containsOnly(UrlVerdict.DUPLICATE);
+      assertThat(seen.judge("https://example.org/c")).isEqualTo(UrlVerdict.NEW);
       seen.commit();
     }
     try (UrlMemory seen = UrlMemory.open(memory, settings)) {
-      assertThat(seen.askAndAdd(KNOWN)).containsOnly(UrlVerdict.DUPLICATE);
-      assertThat(seen.askAndAdd("https://example.org/c")).isEqualTo(UrlVerdict.DUPLICATE);
-      assertThat(seen.askAndAdd("https://example.org/d")).isEqualTo(UrlVerdict.NEW);
+      assertThat(seen.judge(KNOWN)).containsOnly(UrlVerdict.DUPLICATE);
+      assertThat(seen.judge("https://example.org/c")).isEqualTo(UrlVerdict.DUPLICATE);
+      assertThat(seen.judge("https://example.org/d")).isEqualTo(UrlVerdict.NEW);
     }
   }
 
@@ -79,13 +79,13 @@ class EarlierMemoriesTest {
     Path memory = adopt("urls-" + kind + "-keyed", FolderKind.URLS);
 
     try (UrlMemory seen = UrlMemory.open(memory, settings.withSecret(NUMBER_42))) {
-      assertThat(seen.askAndAdd(KNOWN)).containsOnly(UrlVerdict.DUPLICATE);
-      assertThat(seen.askAndAdd("https://example.org/c")).isEqualTo(UrlVerdict.NEW);
+      assertThat(seen.judge(KNOWN)).containsOnly(UrlVerdict.DUPLICATE);
+      assertThat(seen.judge("https://example.org/c")).isEqualTo(UrlVerdict.NEW);
       seen.commit();
     }
     try (UrlMemory seen = UrlMemory.open(memory, settings.withSecret(NUMBER_42))) {
-      assertThat(seen.askAndAdd(KNOWN)).containsOnly(UrlVerdict.DUPLICATE);
-      assertThat(seen.askAndAdd("https://example.org/c")).isEqualTo(UrlVerdict.DUPLICATE);
+      assertThat(seen.judge(KNOWN)).containsOnly(UrlVerdict.DUPLICATE);
+      assertThat(seen.judge("https://example.org/c")).isEqualTo(UrlVerdict.DUPLICATE);
     }
     for (Secret wrong : List.of(Secret.random(), Secret.derivedFrom(new byte[] {'4', '3'}))) {
       assertThatThrownBy(() -> UrlMemory.open(memory, settings.withSecret(wrong)))

@@ -184,7 +184,7 @@ final class MetwallyExperiment implements Experiment {
         SplittableRandom random = new SplittableRandom(firstSeed + seed);
         int errors = 0;
         for (int i = 0; i < landmark(); i++) {
-          errors += window.addAndAsk(random.nextLong(), i) ? 1 : 0;
+          errors += window.add(random.nextLong(), i) ? 0 : 1;
         }
         rates[seed] = (double) errors / landmark();
       }
@@ -199,7 +199,7 @@ final class MetwallyExperiment implements Experiment {
       int errors = 0;
       int soonErrors = 0;
       for (int i = 0; i < clicks; i++) {
-        int error = window.addAndAsk(random.nextLong(), i) && i >= jumping() ? 1 : 0;
+        int error = !window.add(random.nextLong(), i) && i >= jumping() ? 1 : 0;
         errors += error;
         soonErrors += i % part < part / AFTER_JUMP ? error : 0;
       }

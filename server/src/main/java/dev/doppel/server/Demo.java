@@ -57,7 +57,7 @@ public final class Demo {
       for (int from = 0; from < rest.size(); from += AT_A_TIME) {
         Thread.sleep(PAUSE_MILLIS);
         List<byte[]> some = rest.subList(from, Math.min(rest.size(), from + AT_A_TIME));
-        memories.events(Optional.of(CLICKS)).askAndAdd(some).join();
+        memories.events(Optional.of(CLICKS)).add(some).join();
       }
     } catch (ProblemException | CompletionException | IOException e) {
       return; // the memory is gone, and nobody watches
@@ -86,7 +86,7 @@ public final class Demo {
     addPages(memories.documents(Optional.empty()), samples.resolve("pages"));
     SharedUrls urls = memories.urls(Optional.empty());
     List<String> links = Files.readAllLines(samples.resolve("links.txt"), UTF_8);
-    urls.askAndAdd(links.stream().filter(line -> !line.isBlank()).toList()).join();
+    urls.add(links.stream().filter(line -> !line.isBlank()).toList()).join();
     memories.put(
         CLICKS,
         MemorySettings.ofEvents(List.of("cookie", "ad"))
@@ -97,7 +97,7 @@ public final class Demo {
       return List.of();
     }
     List<byte[]> log = LogText.events(Files.readString(samples.resolve("clicks.csv"), UTF_8));
-    clicks.askAndAdd(log.subList(0, log.size() - heldBack)).join();
+    clicks.add(log.subList(0, log.size() - heldBack)).join();
     return log.subList(log.size() - heldBack, log.size());
   }
 
@@ -110,9 +110,7 @@ public final class Demo {
       String name = pages.relativize(file).toString().replace('\\', '/');
       Upload page = new Upload(name, Files.readAllBytes(file));
       try {
-        documents
-            .askAndAdd(documents.prepare(name, page.metadata(), page.text(Content.MAIN)))
-            .join();
+        documents.add(documents.prepare(name, page.metadata(), page.text(Content.MAIN))).join();
       } catch (ProblemException e) {
         throw new IOException(name + " cannot be read: " + e.getMessage(), e);
       }

@@ -15,7 +15,7 @@ import java.util.List;
  *
  * <pre>{@code
  * try (FingerprintMemory memory = FingerprintMemory.open(folder, "profile=standard-v1")) {
- *   boolean isNew = memory.askAndAdd(fingerprint);
+ *   boolean isNew = memory.add(fingerprint);
  *   memory.commit(position);
  * }
  * }</pre>
@@ -89,11 +89,11 @@ public final class FingerprintMemory implements Closeable {
     return memory;
   }
 
-  /** Adds a fingerprint, and tells whether it is new. Many are faster in one call. */
-  public boolean askAndAdd(Fingerprint fingerprint) throws IOException {
+  /** Adds a fingerprint. Returns true if it is new. Many are faster in one call. */
+  public boolean add(Fingerprint fingerprint) throws IOException {
     oneHigh[0] = fingerprint.high();
     oneLow[0] = fingerprint.low();
-    return askAndAdd(oneHigh, oneLow, 1, oneFresh) == 1;
+    return add(oneHigh, oneLow, 1, oneFresh) == 1;
   }
 
   /**
@@ -105,7 +105,7 @@ public final class FingerprintMemory implements Closeable {
    * @param fresh where the answers are written
    * @return how many are new
    */
-  public int askAndAdd(long[] high, long[] low, int count, boolean[] fresh) throws IOException {
+  public int add(long[] high, long[] low, int count, boolean[] fresh) throws IOException {
     Check.argument(
         count >= 0 && count <= Math.min(Math.min(high.length, low.length), fresh.length),
         "count %d does not fit arrays of %d, %d and %d",
@@ -121,7 +121,7 @@ public final class FingerprintMemory implements Closeable {
         keyHigh[i] = Keys.high(high[from + i], low[from + i]);
         keyLow[i] = Keys.low(high[from + i], low[from + i]);
       }
-      found += askAndAddKeys(size, fresh, from);
+      found += addKeys(size, fresh, from);
     }
     log.end();
     return found;
@@ -190,7 +190,7 @@ public final class FingerprintMemory implements Closeable {
     return "FingerprintMemory[" + folder.path() + ", " + segments.count() + " segments]";
   }
 
-  private int askAndAddKeys(int size, boolean[] fresh, int from) throws IOException {
+  private int addKeys(int size, boolean[] fresh, int from) throws IOException {
     batch.clear();
     for (int i = 0; i < size; i++) {
       if (table.contains(keyHigh[i], keyLow[i])) {

@@ -79,7 +79,7 @@ class FailureTest {
 
   private void fill(FingerprintMemory memory) throws IOException {
     for (long key = 0; key < 1000; key++) {
-      memory.askAndAdd(new long[1], new long[] {key}, 1, new boolean[1]);
+      memory.add(new long[1], new long[] {key}, 1, new boolean[1]);
       memory.commit(new byte[0]);
     }
   }

@@ -30,12 +30,12 @@ class FingerprintMemoryTest {
   void tellsNewFromKnown() throws IOException {
     Fingerprint one = Fingerprint.of("one".getBytes(UTF_8), 0, 3);
     try (FingerprintMemory memory = FingerprintMemory.open(dir, "")) {
-      assertThat(memory.askAndAdd(one)).isTrue();
-      assertThat(memory.askAndAdd(one)).isFalse();
+      assertThat(memory.add(one)).isTrue();
+      assertThat(memory.add(one)).isFalse();
       memory.commit(new byte[0]);
     }
     try (FingerprintMemory memory = FingerprintMemory.open(dir, "")) {
-      assertThat(memory.askAndAdd(one)).isFalse();
+      assertThat(memory.add(one)).isFalse();
       assertThat(memory.size()).isEqualTo(1);
     }
   }
@@ -44,7 +44,7 @@ class FingerprintMemoryTest {
   void countsTheFirstOfEqualsInACallAsNew() throws IOException {
     boolean[] fresh = new boolean[4];
     try (FingerprintMemory memory = FingerprintMemory.open(dir, "")) {
-      int found = memory.askAndAdd(new long[4], new long[] {7, 8, 7, 7}, 4, fresh);
+      int found = memory.add(new long[4], new long[] {7, 8, 7, 7}, 4, fresh);
 
       assertThat(found).isEqualTo(2);
       assertThat(fresh).containsExactly(true, true, false, false);
@@ -76,10 +76,10 @@ class FingerprintMemoryTest {
     long[] zeros = new long[numbers.length];
     boolean[] fresh = new boolean[numbers.length];
     try (FingerprintMemory memory = open(100)) {
-      assertThat(memory.askAndAdd(zeros, numbers, numbers.length, fresh)).isEqualTo(2002);
-      assertThat(memory.askAndAdd(numbers, zeros, numbers.length, fresh)).isEqualTo(2001);
-      assertThat(memory.askAndAdd(numbers, numbers, numbers.length, fresh)).isEqualTo(2001);
-      assertThat(memory.askAndAdd(numbers, numbers, numbers.length, fresh)).isZero();
+      assertThat(memory.add(zeros, numbers, numbers.length, fresh)).isEqualTo(2002);
+      assertThat(memory.add(numbers, zeros, numbers.length, fresh)).isEqualTo(2001);
+      assertThat(memory.add(numbers, numbers, numbers.length, fresh)).isEqualTo(2001);
+      assertThat(memory.add(numbers, numbers, numbers.length, fresh)).isZero();
     }
   }
 
@@ -98,7 +98,7 @@ class FingerprintMemoryTest {
     for (int step = 0; step < 400; step++) {
       long[] keys = random.longs(random.nextInt(200), 0, 20_000).toArray();
       boolean[] fresh = new boolean[keys.length];
-      memory.askAndAdd(keys, new long[keys.length], keys.length, fresh);
+      memory.add(keys, new long[keys.length], keys.length, fresh);
       for (int i = 0; i < keys.length; i++) {
         assertThat(fresh[i]).as("step %d", step).isEqualTo(known.add(keys[i]));
       }
@@ -231,7 +231,7 @@ class FingerprintMemoryTest {
   @Test
   void countOutOfRange() throws IOException {
     try (FingerprintMemory memory = open(10)) {
-      assertThatThrownBy(() -> memory.askAndAdd(new long[2], new long[3], 3, new boolean[3]))
+      assertThatThrownBy(() -> memory.add(new long[2], new long[3], 3, new boolean[3]))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("count 3 does not fit arrays of 2, 3 and 3");
     }
@@ -256,7 +256,7 @@ class FingerprintMemoryTest {
 
   private static int add(FingerprintMemory memory, long from, long to) throws IOException {
     long[] keys = LongStream.range(from, to).toArray();
-    return memory.askAndAdd(new long[keys.length], keys, keys.length, new boolean[keys.length]);
+    return memory.add(new long[keys.length], keys, keys.length, new boolean[keys.length]);
   }
 
   private List<String> files(String prefix) throws IOException {

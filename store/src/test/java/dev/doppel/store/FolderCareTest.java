@@ -208,7 +208,7 @@ class FolderCareTest {
   private static int add(FingerprintMemory memory, long from, long to) throws IOException {
     int fresh = 0;
     for (long key = from; key < to; key++) {
-      fresh += memory.askAndAdd(new long[1], new long[] {key}, 1, new boolean[1]);
+      fresh += memory.add(new long[1], new long[] {key}, 1, new boolean[1]);
     }
     return fresh;
   }

@@ -82,7 +82,7 @@ class KillTest {
 
   private static int add(FingerprintMemory memory, long batch) throws IOException {
     long[] keys = LongStream.range(batch * BATCH, (batch + 1) * BATCH).toArray();
-    return memory.askAndAdd(new long[BATCH], keys, BATCH, new boolean[BATCH]);
+    return memory.add(new long[BATCH], keys, BATCH, new boolean[BATCH]);
   }
 
   /** Adds batches for ever, and prints how many are safe. */

@@ -99,7 +99,7 @@ class OwnedFolderTest {
   @Test
   void everyChangedOrCutMarkerIsNoticedWhereThereIsSomethingToLose() throws IOException {
     try (FingerprintMemory memory = FingerprintMemory.open(dir, "")) {
-      memory.askAndAdd(new long[1], new long[1], 1, new boolean[1]);
+      memory.add(new long[1], new long[1], 1, new boolean[1]);
       memory.commit(new byte[0]);
     }
     Path marker = dir.resolve("doppel-folder");

@@ -55,8 +55,7 @@ final class Script {
       try (FingerprintMemory memory = FingerprintMemory.open(disk, folder, "", TABLE_KEYS)) {
         do {
           for (long[] batch : batches.get(acknowledged)) {
-            memory.askAndAdd(
-                new long[batch.length], batch, batch.length, new boolean[batch.length]);
+            memory.add(new long[batch.length], batch, batch.length, new boolean[batch.length]);
           }
           memory.commit(ByteBuffer.allocate(4).putInt(0, acknowledged + 1).array());
           acknowledged++;
@@ -76,7 +75,7 @@ final class Script {
       Set<Long> known = states.get(commit);
       assertThat(memory.size()).isEqualTo(known.size());
       boolean[] fresh = new boolean[KEYS];
-      memory.askAndAdd(new long[KEYS], LongStream.range(0, KEYS).toArray(), KEYS, fresh);
+      memory.add(new long[KEYS], LongStream.range(0, KEYS).toArray(), KEYS, fresh);
       for (int key = 0; key < KEYS; key++) {
         boolean isKnown = known.contains((long) key);
         assertThat(fresh[key]).as("key %d after commit %d", key, commit).isEqualTo(!isKnown);

@@ -102,7 +102,7 @@ final class MemoryParsers implements Parser.Target {
 
   private static void urls(Path folder, UrlSettings settings) throws IOException {
     try (UrlMemory memory = UrlMemory.open(folder, settings)) {
-      memory.askAndAdd(List.of("http://a.example/", "http://b.example/?x=1"));
+      memory.judge(List.of("http://a.example/", "http://b.example/?x=1"));
       memory.commit();
     }
   }

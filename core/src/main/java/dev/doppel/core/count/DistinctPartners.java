@@ -46,9 +46,9 @@ public final class DistinctPartners {
         JumpingSketch.ofParts(pairs.shape().parts(), FrequentKeys.ofCounters(counters)));
   }
 
-  /** Adds a pair and tells whether it was new. */
+  /** Adds a pair. Returns true if it is new. */
   public boolean add(long key, long partner, long time) {
-    boolean isNew = !pairs.addAndAsk(Hashes.mix(key) + Hashes.GOLDEN * partner, time);
+    boolean isNew = pairs.add(Hashes.mix(key) + Hashes.GOLDEN * partner, time);
     FrequentKeys counts = keys.part(pairs.part());
     if (isNew) {
       counts.add(key);

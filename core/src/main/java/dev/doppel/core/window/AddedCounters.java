@@ -62,7 +62,7 @@ final class AddedCounters implements SlottedHashes {
   }
 
   @Override
-  public boolean addAndAsk(long hash, long slot) {
+  public boolean add(long hash, long slot) {
     boolean known = sum.mightContain(hash);
     Counters current = part(head);
     if ((!known || refreshes) && !current.mightContain(hash)) {
@@ -70,7 +70,7 @@ final class AddedCounters implements SlottedHashes {
       sum.add(hash);
       added[(int) Math.floorMod(head, (long) parts.length)].add(hash);
     }
-    return known;
+    return !known;
   }
 
   @Override

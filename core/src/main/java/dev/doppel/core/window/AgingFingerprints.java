@@ -59,19 +59,19 @@ final class AgingFingerprints implements SlottedHashes {
   }
 
   @Override
-  public boolean addAndAsk(long hash, long slot) {
+  public boolean add(long hash, long slot) {
     newest.sweepSome();
     if (!isAlone && isInOlder(hash, slot)) {
-      return true;
+      return false;
     }
-    Outcome outcome = newest.addAndAsk(hash, slot, refreshes, true);
+    Outcome outcome = newest.add(hash, slot, refreshes, true);
     foundAge = newest.foundAge();
     if (outcome == Outcome.NO_ROOM) {
       opened++;
       newest = open(opened);
-      newest.addAndAsk(hash, slot, refreshes, true);
+      newest.add(hash, slot, refreshes, true);
     }
-    return outcome == Outcome.FOUND;
+    return outcome != Outcome.FOUND;
   }
 
   @Override
@@ -147,7 +147,7 @@ final class AgingFingerprints implements SlottedHashes {
     for (FingerprintTable table : tables) {
       if (table != newest) {
         table.sweepSome();
-        if (table.addAndAsk(hash, slot, refreshes, false) == Outcome.FOUND) {
+        if (table.add(hash, slot, refreshes, false) == Outcome.FOUND) {
           foundAge = table.foundAge();
           return true;
         }

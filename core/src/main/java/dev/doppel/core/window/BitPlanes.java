@@ -97,7 +97,7 @@ final class BitPlanes implements SlottedHashes {
   }
 
   @Override
-  public boolean addAndAsk(long hash, long slot) {
+  public boolean add(long hash, long slot) {
     clearNext(cleared + 1 + probes * 2L); // the slot's share is probes / ln 2 for each event
     long known = matching(slot);
     long probe = hash;
@@ -111,7 +111,7 @@ final class BitPlanes implements SlottedHashes {
     if (known == 0 || refreshes) {
       set(hash, plane(slot));
     }
-    return known != 0;
+    return known == 0;
   }
 
   @Override

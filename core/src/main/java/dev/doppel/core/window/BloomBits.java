@@ -35,20 +35,20 @@ final class BloomBits implements SlottedHashes {
    * section 5.2.1. A duplicate switches none, so that refreshing and keeping are the same here.
    */
   @Override
-  public boolean addAndAsk(long hash, long slot) {
-    boolean known = true;
+  public boolean add(long hash, long slot) {
+    boolean isNew = false;
     for (int i = 0; i < spaces.functions(); i++) {
       long at = spaces.position(hash, i);
       if (bits.get(at) == 0) {
         bits.or(at, 1);
         ones++;
-        known = false;
+        isNew = true;
       }
     }
-    if (!known) {
+    if (isNew) {
       added.add(hash);
     }
-    return known;
+    return isNew;
   }
 
   @Override

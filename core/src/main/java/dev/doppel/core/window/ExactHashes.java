@@ -38,15 +38,15 @@ final class ExactHashes implements SlottedHashes {
   }
 
   @Override
-  public boolean addAndAsk(long hash, long slot) {
+  public boolean add(long hash, long slot) {
     long key = geometry.span() == 1 ? Hashes.mix(hash + slot * Hashes.GOLDEN) : hash;
     long known = slots.get(key);
-    boolean isDuplicate = known != SlotMap.NONE && slot - known < geometry.span();
-    if ((!isDuplicate || refreshes) && (known == SlotMap.NONE || slot > known)) {
+    boolean isNew = known == SlotMap.NONE || slot - known >= geometry.span();
+    if ((isNew || refreshes) && (known == SlotMap.NONE || slot > known)) {
       slots.put(key, slot);
       queue.add(key, slot);
     }
-    return isDuplicate;
+    return isNew;
   }
 
   @Override

@@ -86,7 +86,7 @@ final class FingerprintTable {
    * Looks for the hash among those that match the slot. If it is there it gets the slot's tag when
    * {@code refreshes}; if not, it is added when {@code adds}.
    */
-  Outcome addAndAsk(long hash, long slot, boolean refreshes, boolean adds) {
+  Outcome add(long hash, long slot, boolean refreshes, boolean adds) {
     long fingerprint = hash & fingerprintMask;
     int newest = generations.newestMatching(slot);
     int oldest = generations.oldestMatching(slot);

@@ -46,21 +46,21 @@ final class PlainWindow implements Window {
   }
 
   @Override
-  public boolean addAndAsk(long hash, long time) {
-    return addAndAsk(hash, events, time);
+  public boolean add(long hash, long time) {
+    return add(hash, events, time);
   }
 
   /** Adds the event that had so many events before it. */
-  boolean addAndAsk(long hash, long number, long time) {
+  boolean add(long hash, long number, long time) {
     events = number + 1;
     long slot = timeline.place(number, time);
     hashes.advance(timeline.head());
     // Two keyed rounds: with one, pairs of hashes could be chosen that collide for many seeds.
-    boolean known = hashes.addAndAsk(Hashes.mix(Hashes.mix(hash ^ seed) ^ turnedSeed), slot);
-    if (known && isCoarse && timeline.mayBeFartherThan(length, slot, hashes.foundSlot())) {
+    boolean isNew = hashes.add(Hashes.mix(Hashes.mix(hash ^ seed) ^ turnedSeed), slot);
+    if (!isNew && isCoarse && timeline.mayBeFartherThan(length, slot, hashes.foundSlot())) {
       atEdge++;
     }
-    return known;
+    return isNew;
   }
 
   @Override

@@ -41,13 +41,13 @@ final class QueuedCounters implements SlottedHashes {
   }
 
   @Override
-  public boolean addAndAsk(long hash, long slot) {
+  public boolean add(long hash, long slot) {
     boolean known = counters.mightContain(hash);
     if (!known || refreshes) {
       counters.add(hash);
       queue.add(hash, head);
     }
-    return known;
+    return !known;
   }
 
   @Override

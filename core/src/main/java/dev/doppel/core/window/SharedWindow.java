@@ -55,12 +55,12 @@ final class SharedWindow implements Window {
   }
 
   @Override
-  public boolean addAndAsk(long hash, long time) {
+  public boolean add(long hash, long time) {
     // Another mix than the stripe's own, which would else see the same bits in all its hashes.
     long mixed = Hashes.mix(hash - settings.seed() + Hashes.GOLDEN);
     PlainWindow stripe = stripes[(int) mixed & (stripes.length - 1)];
     synchronized (stripe) {
-      return stripe.addAndAsk(hash, events.getAndIncrement(), time);
+      return stripe.add(hash, events.getAndIncrement(), time);
     }
   }
 

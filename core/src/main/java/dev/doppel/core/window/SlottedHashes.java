@@ -29,10 +29,10 @@ sealed interface SlottedHashes
   void advance(long head);
 
   /**
-   * Adds the hash to a slot that is held, and tells whether it is in one less than a span away. A
-   * hash that is stays as it is, unless duplicates are to be refreshed.
+   * Adds the hash to a slot that is held. Returns true if it is new: in no slot less than a span
+   * away. A hash that is known stays as it is, unless duplicates are to be refreshed.
    */
-  boolean addAndAsk(long hash, long slot);
+  boolean add(long hash, long slot);
 
   /**
    * The newest slot in which the last hash that was found was found; where the slots are those of

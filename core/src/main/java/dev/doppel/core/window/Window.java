@@ -35,7 +35,7 @@ public sealed interface Window permits PlainWindow, SharedWindow {
 
   /**
    * Returns an empty window that many threads may use at the same time. Of any number of threads
-   * that add one new hash, exactly one is told that it is unique.
+   * that add one new hash, exactly one is told that it is new.
    */
   static Window shared(WindowSettings settings) {
     return SharedWindow.of(settings);
@@ -50,8 +50,12 @@ public sealed interface Window permits PlainWindow, SharedWindow {
     return WindowBytes.read(in);
   }
 
-  /** Adds an event and tells whether it is a duplicate. */
-  boolean addAndAsk(long hash, long time);
+  /**
+   * Adds an event. Returns true if it is new, false if it is a duplicate.
+   *
+   * @param time event time in milliseconds since 1970
+   */
+  boolean add(long hash, long time);
 
   /** Forgets everything, as at a landmark. */
   void clear();

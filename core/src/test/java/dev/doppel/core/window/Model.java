@@ -21,16 +21,16 @@ final class Model {
   }
 
   /** Takes an event and what a window said of it. */
-  void check(long hash, long time, boolean isDuplicate) {
+  void check(long hash, long time, boolean isNew) {
     long position = settings.shape().unit() == Unit.EVENTS ? number : time;
     number++;
     List<Long> earlier = remembered.computeIfAbsent(hash, key -> new ArrayList<>());
-    if (isDuplicate) {
-      wronglyDuplicate += earlier.stream().anyMatch(at -> mayBeKnown(at, position)) ? 0 : 1;
-    } else {
+    if (isNew) {
       wronglyUnique += earlier.stream().anyMatch(at -> mustBeKnown(at, position)) ? 1 : 0;
+    } else {
+      wronglyDuplicate += earlier.stream().anyMatch(at -> mayBeKnown(at, position)) ? 0 : 1;
     }
-    if (!isDuplicate || settings.refreshes()) {
+    if (isNew || settings.refreshes()) {
       earlier.add(position);
     }
   }

@@ -58,7 +58,7 @@ class SharedWindowTest {
     Model model = new Model(settings);
     for (int i = 0; i < 60_000; i++) {
       long hash = i % 5 == 0 ? i / 2 : i;
-      model.check(hash, i, shared.addAndAsk(hash, i));
+      model.check(hash, i, shared.add(hash, i));
     }
 
     assertThat(model.wronglyUnique()).isZero();
@@ -79,7 +79,7 @@ class SharedWindowTest {
                   start.await();
                   for (int i = 0; i < IDS; i++) {
                     int id = (from + i) % IDS;
-                    if (!window.addAndAsk(id, 0)) {
+                    if (window.add(id, 0)) {
                       unique.incrementAndGet(id);
                     }
                   }

@@ -58,7 +58,7 @@ class WindowBytesTest {
     assertThat(bytes(read)).isEqualTo(written);
     for (int i = 0; i < 2000; i++) {
       long hash = random.nextInt(500);
-      assertThat(read.addAndAsk(hash, i * 500L)).isEqualTo(window.addAndAsk(hash, i * 500L));
+      assertThat(read.add(hash, i * 500L)).isEqualTo(window.add(hash, i * 500L));
     }
     assertThat(bytes(read)).isEqualTo(bytes(window));
   }
@@ -167,7 +167,7 @@ class WindowBytesTest {
 
   private static void add(Window window, int events) {
     for (int i = 0; i < events; i++) {
-      window.addAndAsk(Hashes.mix(i - i % 3), i * 1000L);
+      window.add(Hashes.mix(i - i % 3), i * 1000L);
     }
   }
 

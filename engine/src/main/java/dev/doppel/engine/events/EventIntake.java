@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (EventIntake intake = EventIntake.open(folder, settings)) {
- *   List<EventAnswer> answers = intake.askAndAdd(events, System.currentTimeMillis());
+ *   List<EventAnswer> answers = intake.judge(events, System.currentTimeMillis());
  *   intake.commit();
  * }
  * }</pre>
@@ -126,8 +126,7 @@ public final class EventIntake implements Closeable {
    * @param events a JSON object each, in UTF-8
    * @param now when they came, in milliseconds since 1970; for events that tell no time
    */
-  public synchronized List<EventAnswer> askAndAdd(List<byte[]> events, long now)
-      throws IOException {
+  public synchronized List<EventAnswer> judge(List<byte[]> events, long now) throws IOException {
     List<EventAnswer> answers = new ArrayList<>(events.size());
     while (answers.size() < events.size()) {
       batch.clear(parser);

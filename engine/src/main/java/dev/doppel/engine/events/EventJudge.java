@@ -40,7 +40,7 @@ public final class EventJudge {
     if (newest != Long.MIN_VALUE && newest - time > late) {
       return EventVerdict.LATE;
     }
-    return window.addAndAsk(key, time) ? EventVerdict.DUPLICATE : EventVerdict.UNIQUE;
+    return window.add(key, time) ? EventVerdict.UNIQUE : EventVerdict.DUPLICATE;
   }
 
   /** Takes note that time has come this far; an earlier time changes nothing. */

@@ -48,7 +48,7 @@ final class ExactSet implements SeenSet {
   }
 
   @Override
-  public void askAndAdd(UrlBatch batch) throws IOException {
+  public void add(UrlBatch batch) throws IOException {
     int count = 0;
     for (int i = 0; i < batch.size(); i++) {
       if (batch.fault(i) == null) {
@@ -57,7 +57,7 @@ final class ExactSet implements SeenSet {
         lines[count++] = i;
       }
     }
-    memory.askAndAdd(high, low, count, fresh);
+    memory.add(high, low, count, fresh);
     for (int i = 0; i < count; i++) {
       batch.fresh[lines[i]] = fresh[i];
     }

@@ -47,7 +47,7 @@ final class FilterSet implements SeenSet {
   }
 
   @Override
-  public void askAndAdd(UrlBatch batch) throws IOException {
+  public void add(UrlBatch batch) throws IOException {
     int count = 0;
     for (int i = 0; i < batch.size(); i++) {
       if (batch.fault(i) == null) {

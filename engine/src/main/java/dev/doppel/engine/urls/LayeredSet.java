@@ -45,7 +45,7 @@ final class LayeredSet implements SeenSet {
   }
 
   @Override
-  public void askAndAdd(UrlBatch batch) throws IOException {
+  public void add(UrlBatch batch) throws IOException {
     for (int i = 0; i < batch.size(); i++) {
       if (batch.fault(i) != null) {
         continue;

@@ -11,7 +11,7 @@ sealed interface SeenSet extends Closeable permits ExactSet, FilterSet, LayeredS
    * Adds the URLs of the batch in their order, and sets {@link UrlBatch#fresh} for each that is
    * one; lines with a fault are left alone.
    */
-  void askAndAdd(UrlBatch batch) throws IOException;
+  void add(UrlBatch batch) throws IOException;
 
   /** The function by which URLs are hashed that are asked for. */
   KeyedHash hash();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (UrlMemory seen = UrlMemory.open(Path.of("seen"), UrlSettings.defaults())) {
- *   if (seen.askAndAdd(link) == UrlVerdict.NEW) {
+ *   if (seen.add(link)) {
  *     frontier.add(link);
  *   }
  *   seen.commit();
@@ -71,13 +71,20 @@ public final class UrlMemory implements Closeable {
     };
   }
 
-  /** Adds one URL, and tells whether it is new. */
-  public UrlVerdict askAndAdd(String url) throws IOException {
-    return askAndAdd(List.of(url)).get(0);
+  /**
+   * Adds a URL. Returns true if it is new; false if it was seen before, or is not a URL of the web.
+   */
+  public boolean add(String url) throws IOException {
+    return judge(url) == UrlVerdict.NEW;
   }
 
-  /** Adds URLs in their order, and tells of each whether it is new. Faster than one at a time. */
-  public List<UrlVerdict> askAndAdd(List<String> urls) throws IOException {
+  /** Adds a URL, and tells whether it is new, a duplicate or invalid. */
+  public UrlVerdict judge(String url) throws IOException {
+    return judge(List.of(url)).get(0);
+  }
+
+  /** Adds URLs in their order, with a verdict on each. Faster than one at a time. */
+  public List<UrlVerdict> judge(List<String> urls) throws IOException {
     return judge(urls, UrlMemory::verdict);
   }
 
@@ -110,7 +117,7 @@ public final class UrlMemory implements Closeable {
 
   /** Adds the URLs of a batch that is canonical already. */
   synchronized void judge(UrlBatch canonical) throws IOException {
-    seen.askAndAdd(canonical);
+    seen.add(canonical);
   }
 
   /** The function by which its URLs are hashed. */

@@ -27,7 +27,7 @@ class EventIntakeTest {
   void tellsRepeatedEventsAndThoseThatAreNone() throws IOException {
     try (EventIntake intake = EventIntake.temporary(SETTINGS)) {
       List<EventAnswer> answers =
-          intake.askAndAdd(events("{\"k\":1}", "{\"k\":1}", "{\"j\":1}", "x"), 0);
+          intake.judge(events("{\"k\":1}", "{\"k\":1}", "{\"j\":1}", "x"), 0);
 
       assertThat(answers)
           .extracting(EventAnswer::verdict)
@@ -43,13 +43,13 @@ class EventIntakeTest {
   @Test
   void knowsWhatWasCommittedAndNothingElse() throws IOException {
     try (EventIntake intake = EventIntake.open(folder, SETTINGS)) {
-      intake.askAndAdd(events("{\"k\":1}", "{}"), 0);
+      intake.judge(events("{\"k\":1}", "{}"), 0);
       intake.commit();
-      intake.askAndAdd(events("{\"k\":2}"), 0);
+      intake.judge(events("{\"k\":2}"), 0);
     }
 
     try (EventIntake intake = EventIntake.open(folder, SETTINGS)) {
-      assertThat(intake.askAndAdd(events("{\"k\":1}", "{\"k\":2}"), 0))
+      assertThat(intake.judge(events("{\"k\":1}", "{\"k\":2}"), 0))
           .extracting(EventAnswer::verdict)
           .containsExactly(EventVerdict.DUPLICATE, EventVerdict.UNIQUE);
     }
@@ -68,7 +68,7 @@ class EventIntakeTest {
           List<byte[]> events =
               random.ints(500, 0, 2000).mapToObj(n -> event("{\"k\":" + n + "}")).toList();
 
-          assertThat(intake.askAndAdd(events, run)).isEqualTo(whole.askAndAdd(events, run));
+          assertThat(intake.judge(events, run)).isEqualTo(whole.judge(events, run));
           intake.commit();
         }
         if (run % 3 == 1) {
@@ -92,7 +92,7 @@ class EventIntakeTest {
     Files.writeString(folder.resolve("log-0/notes.txt"), "precious");
 
     try (EventIntake intake = EventIntake.open(folder, SETTINGS)) {
-      intake.askAndAdd(events("{\"k\":1}"), 0);
+      intake.judge(events("{\"k\":1}"), 0);
       intake.commit();
       intake.snapshot();
     }
@@ -105,7 +105,7 @@ class EventIntakeTest {
       assertThat(left).hasSize(1);
     }
     try (EventIntake intake = EventIntake.open(folder, SETTINGS)) {
-      assertThat(intake.askAndAdd(events("{\"k\":1}"), 0))
+      assertThat(intake.judge(events("{\"k\":1}"), 0))
           .extracting(EventAnswer::verdict)
           .containsExactly(EventVerdict.DUPLICATE);
       intake.snapshot();

@@ -80,8 +80,8 @@ class UrlJobTest {
   @Test
   void aLinkOnAPageMayHaveTabs() throws IOException {
     try (UrlMemory memory = UrlMemory.temporary(SETTINGS)) {
-      assertThat(memory.askAndAdd("http://a.example/p1")).isEqualTo(UrlVerdict.NEW);
-      assertThat(memory.askAndAdd("http://a.example/p\t1")).isEqualTo(UrlVerdict.DUPLICATE);
+      assertThat(memory.judge("http://a.example/p1")).isEqualTo(UrlVerdict.NEW);
+      assertThat(memory.judge("http://a.example/p\t1")).isEqualTo(UrlVerdict.DUPLICATE);
     }
   }
 

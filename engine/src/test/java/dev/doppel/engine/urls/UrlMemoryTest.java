@@ -38,7 +38,7 @@ class UrlMemoryTest {
   void knowsAPageUnderManyNames() throws IOException {
     try (UrlMemory seen = UrlMemory.temporary(UrlSettings.defaults())) {
       assertThat(
-              seen.askAndAdd(
+              seen.judge(
                   List.of(
                       "http://example.com/a?utm_source=x",
                       "HTTP://EXAMPLE.com:80/b/../a#top",
@@ -59,7 +59,7 @@ class UrlMemoryTest {
     try (UrlMemory seen = UrlMemory.temporary(SMALL.withKind(kind))) {
       for (int round = 0; round < 20; round++) {
         List<String> urls = urls(random, 1500);
-        List<UrlVerdict> verdicts = seen.askAndAdd(urls);
+        List<UrlVerdict> verdicts = seen.judge(urls);
         for (int i = 0; i < urls.size(); i++) {
           boolean isNew = oracle.add(urls.get(i));
           if (!isNew) {
@@ -86,15 +86,15 @@ class UrlMemoryTest {
     List<String> later =
         IntStream.range(0, 100).mapToObj(i -> "http://later.example/" + i).toList();
     try (UrlMemory seen = UrlMemory.open(folder, settings)) {
-      seen.askAndAdd(urls);
+      seen.judge(urls);
       seen.commit(new byte[] {1, 2});
-      seen.askAndAdd(later); // and then the power fails
+      seen.judge(later); // and then the power fails
     }
 
     try (UrlMemory seen = UrlMemory.open(folder, settings)) {
       assertThat(seen.note()).containsExactly(1, 2);
-      assertThat(seen.askAndAdd(urls)).containsOnly(DUPLICATE);
-      assertThat(seen.askAndAdd(later)).containsOnly(NEW);
+      assertThat(seen.judge(urls)).containsOnly(DUPLICATE);
+      assertThat(seen.judge(later)).containsOnly(NEW);
     }
   }
 
@@ -147,7 +147,7 @@ class UrlMemoryTest {
   private static List<UrlVerdict> verdicts(UrlSettings settings, List<String> urls)
       throws IOException {
     try (UrlMemory seen = UrlMemory.temporary(settings)) {
-      return seen.askAndAdd(urls);
+      return seen.judge(urls);
     }
   }
 
@@ -163,11 +163,11 @@ class UrlMemoryTest {
   void aFilterSaysWhenItIsOverfull() throws IOException {
     try (UrlMemory seen =
         UrlMemory.temporary(SMALL.withKind(Kind.BLOOM).withCapacity(1000).withError(0.01))) {
-      seen.askAndAdd(IntStream.range(0, 900).mapToObj(i -> "http://a.example/" + i).toList());
+      seen.judge(IntStream.range(0, 900).mapToObj(i -> "http://a.example/" + i).toList());
       assertThat(seen.isOverfull()).isFalse();
       assertThat(seen.expectedErrorNow()).isBetween(0.001, 0.01);
 
-      seen.askAndAdd(IntStream.range(0, 3000).mapToObj(i -> "http://b.example/" + i).toList());
+      seen.judge(IntStream.range(0, 3000).mapToObj(i -> "http://b.example/" + i).toList());
       assertThat(seen.isOverfull()).isTrue();
       assertThat(seen.expectedErrorNow()).isGreaterThan(0.05);
     }
@@ -187,7 +187,7 @@ class UrlMemoryTest {
                   try {
                     start.await();
                     for (String url : urls) {
-                      told.addAndGet(seen.askAndAdd(url) == NEW ? 1 : 0);
+                      told.addAndGet(seen.judge(url) == NEW ? 1 : 0);
                     }
                   } catch (IOException | InterruptedException e) {
                     throw new IllegalStateException(e);
@@ -205,10 +205,20 @@ class UrlMemoryTest {
   }
 
   @Test
+  void addIsTrueForNewUrlsOnly() throws IOException {
+    try (UrlMemory seen = UrlMemory.temporary(UrlSettings.defaults())) {
+      assertThat(seen.add("http://example.com/a")).isTrue();
+      assertThat(seen.add("HTTP://EXAMPLE.com:80/a")).isFalse();
+      assertThat(seen.add("not a URL")).isFalse();
+      assertThat(seen.size()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void temporaryMemoriesLeaveNothingBehind() throws IOException {
     long before = temporaryFolders();
     try (UrlMemory seen = UrlMemory.temporary(UrlSettings.defaults())) {
-      seen.askAndAdd("http://example.com/");
+      seen.judge("http://example.com/");
     }
     assertThat(temporaryFolders()).isEqualTo(before);
   }

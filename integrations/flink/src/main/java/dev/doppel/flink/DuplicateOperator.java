@@ -228,12 +228,12 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
   }
 
   private void judge(int index, long hash, long time, StreamRecord<T> element) {
-    if (window(index).addAndAsk(hash, time)) {
-      duplicateCount.inc();
-      output.collect(duplicates, element);
-    } else {
+    if (window(index).add(hash, time)) {
       uniqueCount.inc();
       output.collect(element);
+    } else {
+      duplicateCount.inc();
+      output.collect(duplicates, element);
     }
     if (++sinceFigures == FIGURES_EVERY) {
       takeFigures();

@@ -116,7 +116,7 @@ final class OperatorSpeed {
     Window window = Window.of(SETTINGS);
     long unique = 0;
     for (long number = 0; number < events; number++) {
-      unique += window.addAndAsk(key(number), number) ? 0 : 1;
+      unique += window.add(key(number), number) ? 1 : 0;
     }
     if (unique == 0) {
       throw new IllegalStateException("no event was unique");

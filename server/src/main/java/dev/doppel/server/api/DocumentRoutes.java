@@ -148,7 +148,7 @@ final class DocumentRoutes {
     SharedDocuments documents = memories.documents(call.query("memory"));
     DocumentRequest request = call.body(DocumentRequest.class);
     return call.later(() -> prepare(documents, request))
-        .thenCompose(documents::askAndAdd)
+        .thenCompose(documents::add)
         .thenApply(DocumentAnswer::of);
   }
 
@@ -160,7 +160,7 @@ final class DocumentRoutes {
     return call.later(() -> LineBatch.of(lines, reading))
         .thenCompose(
             batch ->
-                all(batch.read().stream().map(documents::askAndAdd).toList())
+                all(batch.read().stream().map(documents::add).toList())
                     .thenApply(added -> added.stream().map(DocumentAnswer::of).toList())
                     .thenApply(batch::answers));
   }

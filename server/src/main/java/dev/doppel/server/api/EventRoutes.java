@@ -52,12 +52,12 @@ final class EventRoutes {
   private CompletableFuture<EventsAnswer> add(Call call) throws IOException {
     List<byte[]> events = RawObjects.read(call.body(), "events");
     Check.argument(events.size() <= MOST, "%d events; send at most %d", events.size(), MOST);
-    return memories.events(call.query("memory")).askAndAdd(events).thenApply(EventsAnswer::new);
+    return memories.events(call.query("memory")).add(events).thenApply(EventsAnswer::new);
   }
 
   private CompletableFuture<List<EventAnswer>> addLines(Call call, List<byte[]> lines)
       throws IOException {
-    return memories.events(call.query("memory")).askAndAdd(lines);
+    return memories.events(call.query("memory")).add(lines);
   }
 
   private CompletableFuture<Raw> report(Call call) throws IOException {

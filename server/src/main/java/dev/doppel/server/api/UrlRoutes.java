@@ -45,19 +45,19 @@ final class UrlRoutes {
                 UrlsRequest.class,
                 "{\"urls\":[\"http://example.com/a\",\"HTTP://EXAMPLE.com:80/a#top\",\"a b\"]}")
             .gives(UrlsAnswer.class)
-            .bulk(UrlLine.class, UrlAnswer.class, this::askAndAddLines)
-            .handledBy(this::askAndAdd));
+            .bulk(UrlLine.class, UrlAnswer.class, this::addLines)
+            .handledBy(this::add));
   }
 
-  private CompletableFuture<UrlsAnswer> askAndAdd(Call call) throws IOException {
+  private CompletableFuture<UrlsAnswer> add(Call call) throws IOException {
     List<String> urls = call.body(UrlsRequest.class).urls();
-    return memories.urls(call.query("memory")).askAndAdd(urls).thenApply(UrlsAnswer::new);
+    return memories.urls(call.query("memory")).add(urls).thenApply(UrlsAnswer::new);
   }
 
-  private CompletableFuture<List<Object>> askAndAddLines(Call call, List<byte[]> lines)
+  private CompletableFuture<List<Object>> addLines(Call call, List<byte[]> lines)
       throws IOException {
     LineBatch<UrlLine> batch = LineBatch.of(lines, line -> Json.read(line, UrlLine.class));
     List<String> urls = batch.read().stream().map(UrlLine::url).toList();
-    return memories.urls(call.query("memory")).askAndAdd(urls).thenApply(batch::answers);
+    return memories.urls(call.query("memory")).add(urls).thenApply(batch::answers);
   }
 }

@@ -87,7 +87,7 @@ public final class SharedDocuments implements SharedMemory {
   }
 
   /** Finds what is like the document and adds it; the answer comes when it is safe. */
-  public CompletableFuture<Added> askAndAdd(Prepared prepared) {
+  public CompletableFuture<Added> add(Prepared prepared) {
     return commits.submit(prepared, 1);
   }
 

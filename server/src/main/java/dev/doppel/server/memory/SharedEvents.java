@@ -34,7 +34,7 @@ public final class SharedEvents implements SharedMemory {
   }
 
   /** Judges events, a JSON object each, in their order; the answers come when all are safe. */
-  public CompletableFuture<List<EventAnswer>> askAndAdd(List<byte[]> events) {
+  public CompletableFuture<List<EventAnswer>> add(List<byte[]> events) {
     return commits.submit(List.copyOf(events), events.size());
   }
 
@@ -73,7 +73,7 @@ public final class SharedEvents implements SharedMemory {
       long now = System.currentTimeMillis();
       List<byte[]> all = new ArrayList<>();
       requests.forEach(all::addAll);
-      List<EventAnswer> answers = intake.askAndAdd(all, now);
+      List<EventAnswer> answers = intake.judge(all, now);
       List<List<EventAnswer>> parts = new ArrayList<>(requests.size());
       int from = 0;
       for (List<byte[]> request : requests) {

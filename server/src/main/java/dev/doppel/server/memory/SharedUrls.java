@@ -32,7 +32,7 @@ public final class SharedUrls implements SharedMemory {
   }
 
   /** Adds URLs in their order; the answers come when all are safe. */
-  public CompletableFuture<List<UrlAnswer>> askAndAdd(List<String> urls) {
+  public CompletableFuture<List<UrlAnswer>> add(List<String> urls) {
     return commits.submit(List.copyOf(urls), urls.size());
   }
 

@@ -75,8 +75,7 @@ final class DocumentsPage {
     } catch (ProblemException e) {
       return upload.name() + " was left out: " + e.getMessage();
     }
-    Added added =
-        documents.askAndAdd(documents.prepare(upload.name(), upload.metadata(), text)).join();
+    Added added = documents.add(documents.prepare(upload.name(), upload.metadata(), text)).join();
     return added.matches().stream()
         .filter(match -> match.kind() != Match.Kind.VERSION)
         .findFirst()

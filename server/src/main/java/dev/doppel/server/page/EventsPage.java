@@ -56,7 +56,7 @@ final class EventsPage {
           "%d events; the page takes %d at a time, doppel events any number"
               .formatted(events.size(), MOST));
     }
-    show(context, told(memories.events(choice.asked()).askAndAdd(events).join()));
+    show(context, told(memories.events(choice.asked()).add(events).join()));
   }
 
   /** Makes a memory for logs with other fields. */

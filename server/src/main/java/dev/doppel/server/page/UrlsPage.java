@@ -42,7 +42,7 @@ final class UrlsPage {
           "Paste 1 to %d lines, one URL each; got %d.".formatted(MOST, urls.size()));
     }
     SharedUrls memory = memories.urls(choice.asked());
-    List<UrlAnswer> answers = memory.askAndAdd(urls).join();
+    List<UrlAnswer> answers = memory.add(urls).join();
     List<Told> told = new ArrayList<>();
     for (int i = 0; i < urls.size(); i++) {
       boolean isShown = i < MOST_SHOWN;

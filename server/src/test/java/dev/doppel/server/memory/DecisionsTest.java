@@ -19,7 +19,7 @@ class DecisionsTest {
   @TempDir private Path folder;
 
   private static void add(SharedDocuments documents, String id) {
-    documents.askAndAdd(documents.prepare(id, Map.of(), TEXT)).join();
+    documents.add(documents.prepare(id, Map.of(), TEXT)).join();
   }
 
   @Test

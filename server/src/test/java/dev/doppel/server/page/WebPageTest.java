@@ -229,7 +229,7 @@ class WebPageTest {
       server
           .memories()
           .events(Optional.of("clicks"))
-          .askAndAdd(List.of(event.formatted(look).getBytes(UTF_8)))
+          .add(List.of(event.formatted(look).getBytes(UTF_8)))
           .join();
 
       assertThat(page.locator("#live .tile dd").first()).not().hasText(before);

@@ -35,7 +35,7 @@ class TextSearchTest {
   }
 
   private void add(String id, String title, String text) {
-    documents.askAndAdd(documents.prepare(id, Map.of("title", title), text)).join();
+    documents.add(documents.prepare(id, Map.of("title", title), text)).join();
   }
 
   private List<String> find(String words) throws IOException {
