@@ -5,8 +5,10 @@ import dev.doppel.core.internal.Check;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bloom's filter as everybody knows it: a hash sets k bits anywhere. It takes the fewest bits of
@@ -133,6 +135,12 @@ public final class ClassicFilter implements Filter {
     gauge.uniteWith(other.gauge, -Math.log1p(-fill()) * bits.size() / probes);
   }
 
+  /** Returns an equal filter that shares nothing with this one, and throws when it is full. */
+  public ClassicFilter copy() {
+    Bits same = Bits.of(bits.size(), bits.words().clone());
+    return new ClassicFilter(same, probes, spaces, error, seed, gauge.copy());
+  }
+
   @Override
   public long added() {
     return gauge.added();
@@ -194,6 +202,21 @@ public final class ClassicFilter implements Filter {
     } catch (IllegalArgumentException e) {
       throw new IOException("not a filter: " + e.getMessage(), e);
     }
+  }
+
+  /** Whether the other is such a filter that would write the same bytes. Reads both in full. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ClassicFilter that
+        && isShapedLike(that)
+        && Double.compare(error, that.error) == 0
+        && gauge.isAt(that.gauge)
+        && Arrays.equals(bits.words(), that.bits.words());
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bits.words());
   }
 
   /** How full it is, for what error, and its geometry. */

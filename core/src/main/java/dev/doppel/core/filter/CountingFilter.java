@@ -5,8 +5,10 @@ import dev.doppel.core.internal.Check;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A classic Bloom filter with a counter of four bits for each bit, so that hashes can be taken out
@@ -137,16 +139,17 @@ public final class CountingFilter implements Filter {
    * seed; {@link #added} becomes an estimate.
    */
   public void unionWith(CountingFilter other) {
-    Check.argument(
-        counters == other.counters && probes == other.probes && seed == other.seed,
-        "cannot unite %s with %s",
-        this,
-        other);
+    Check.argument(isShapedLike(other), "cannot unite %s with %s", this, other);
     for (long counter = 0; counter < counters; counter++) {
       long count = count(counter);
       move(counter, Math.min(MOST, count + other.count(counter)) - count);
     }
     gauge.uniteWith(other.gauge, -Math.log1p(-fill()) * counters / probes);
+  }
+
+  /** Returns an equal filter that shares nothing with this one, and throws when it is full. */
+  public CountingFilter copy() {
+    return new CountingFilter(words.clone(), counters, probes, error, seed, gauge.copy());
   }
 
   /** How many distinct hashes seem to be there: those added and not removed as often. */
@@ -217,6 +220,21 @@ public final class CountingFilter implements Filter {
         words, counters, header.probes(), header.error(), header.seed(), gauge);
   }
 
+  /** Whether the other is such a filter that would write the same bytes. Reads both in full. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof CountingFilter that
+        && isShapedLike(that)
+        && Double.compare(error, that.error) == 0
+        && gauge.isAt(that.gauge)
+        && Arrays.equals(words, that.words);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(words);
+  }
+
   /** How full it is, for what error, and its geometry. */
   @Override
   public String toString() {
@@ -235,6 +253,10 @@ public final class CountingFilter implements Filter {
   private static long any(long word) {
     long pairs = word | (word >>> 1);
     return (pairs | (pairs >>> 2)) & 0x1111_1111_1111_1111L;
+  }
+
+  private boolean isShapedLike(CountingFilter other) {
+    return counters == other.counters && probes == other.probes && seed == other.seed;
   }
 
   private long mixed(long hash) {

@@ -1,19 +1,29 @@
 package dev.doppel.core.filter;
 
+import dev.doppel.core.hash.Hashes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.Consumer;
 
 /**
- * An approximate set of 64-bit hashes: it never forgets one it was given, and claims to know one it
- * was not given at a rate chosen when it was made.
+ * An approximate set of texts, byte strings or 64-bit hashes: it never forgets one it was given,
+ * and claims to know one it was not given at a rate chosen when it was made.
  *
- * <p>Hashes are mixed inside, so that even 0, 1, 2 and so on make good ones. Where somebody else
- * chooses the items, hash them with a secret key before: a filter's own seed only keeps filters
- * apart.
+ * <pre>{@code
+ * Filter seen = SplitBlockFilter.sizedFor(1_000_000, 1e-3);
+ * if (seen.add("https://example.com/")) {
+ *   System.out.println("surely new");
+ * }
+ * }</pre>
+ *
+ * <p>Texts and bytes are hashed by {@link Hashes}. Hashes are mixed inside, so that even 0, 1, 2
+ * and so on make good ones: numbers can be added as they are. Where somebody else chooses the
+ * items, hash them with a {@link dev.doppel.core.hash.KeyedHash} before: a filter's own seed only
+ * makes filters err independently.
  *
  * <p>A filter that holds its capacity speaks up. By default it refuses to take more, by a {@link
- * FilterFullException}; {@link #whenFull} replaces that.
+ * FilterFullException}; {@link #allowOverfill} and {@link #whenFull} replace that, and a {@link
+ * ScalableFilter} grows.
  *
  * <p>Not safe for use by several threads that add, unless a class says so; several may ask while
  * none adds.
@@ -29,8 +39,28 @@ public sealed interface Filter
    */
   boolean add(long hash);
 
-  /** Tells whether the hash was added; wrong only in saying yes. */
+  /** Adds a text by its hash; see {@link #add(long)}. */
+  default boolean add(String text) {
+    return add(Hashes.of(text));
+  }
+
+  /** Adds a byte string by its hash; see {@link #add(long)}. */
+  default boolean add(byte[] bytes) {
+    return add(Hashes.of(bytes));
+  }
+
+  /** Returns whether the hash was added; wrong only in saying yes. */
   boolean mightContain(long hash);
+
+  /** Returns whether the text was added; wrong only in saying yes. */
+  default boolean mightContain(String text) {
+    return mightContain(Hashes.of(text));
+  }
+
+  /** Returns whether the byte string was added; wrong only in saying yes. */
+  default boolean mightContain(byte[] bytes) {
+    return mightContain(Hashes.of(bytes));
+  }
 
   /**
    * Adds the hashes at {@code from} up to, not including, {@code to}, in this order; {@code
@@ -79,6 +109,14 @@ public sealed interface Filter
    * this filter, and the hash is added. What the action throws comes out of {@code add}.
    */
   void whenFull(Consumer<? super Filter> action);
+
+  /**
+   * Lets the filter take more than its capacity without a word. It still forgets nothing, but its
+   * false-positive rate rises beyond the one it was sized for; see {@link #expectedErrorNow}.
+   */
+  default void allowOverfill() {
+    whenFull(filter -> {});
+  }
 
   /** The share of its bits that are set. Reads the whole filter. */
   double fill();

@@ -8,6 +8,6 @@ public final class FilterFullException extends IllegalStateException {
   FilterFullException(Filter filter) {
     super(
         filter
-            + " is full; make it larger, take a ScalableFilter, or say by whenFull what to do then");
+            + " is full; make it larger, take a ScalableFilter, or call allowOverfill or whenFull");
   }
 }

@@ -46,6 +46,16 @@ final class Gauge {
     added = Math.max(least, Math.min(added + other.added, Math.round(estimate)));
   }
 
+  /** Whether both count the same against the same capacity. */
+  boolean isAt(Gauge other) {
+    return capacity == other.capacity && added == other.added;
+  }
+
+  /** Returns a gauge that counts on by itself, with no action. */
+  Gauge copy() {
+    return new Gauge(capacity, added);
+  }
+
   void whenFull(Consumer<? super Filter> newAction) {
     action = newAction;
     told = false;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A filter that grows: when it is full, it appends a link of twice the size, and all links together
@@ -106,11 +107,14 @@ public final class ScalableFilter implements Filter {
    * are counted twice. The errors of the two add up, as those of any two filters asked together.
    */
   public void unionWith(ScalableFilter other) {
+    links.addAll(0, other.copy().links); // the last link stays the one that grows
+  }
+
+  /** Returns an equal filter that shares nothing with this one, without the action when full. */
+  public ScalableFilter copy() {
     List<SplitBlockFilter> copies = new ArrayList<>();
-    for (SplitBlockFilter link : other.links) {
-      copies.add(link.copy());
-    }
-    links.addAll(0, copies); // the last link stays the one that grows
+    links.forEach(link -> copies.add(link.copy()));
+    return new ScalableFilter(error, seed, firstCapacity, copies);
   }
 
   /** How many links it has grown to. */
@@ -184,6 +188,21 @@ public final class ScalableFilter implements Filter {
       links.add(SplitBlockFilter.read(in));
     }
     return new ScalableFilter(header.error(), header.seed(), header.capacity(), links);
+  }
+
+  /** Whether the other is such a filter that would write the same bytes. Reads both in full. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ScalableFilter that
+        && seed == that.seed
+        && firstCapacity == that.firstCapacity
+        && Double.compare(error, that.error) == 0
+        && links.equals(that.links);
+  }
+
+  @Override
+  public int hashCode() {
+    return links.hashCode();
   }
 
   /** How full it is, for what error, and its links. */

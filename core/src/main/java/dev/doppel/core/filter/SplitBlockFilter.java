@@ -5,8 +5,10 @@ import dev.doppel.core.internal.Check;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Bloom filter cut into blocks of a cache line: all bits of a hash lie in one block, so that a
@@ -147,11 +149,7 @@ public final class SplitBlockFilter implements Filter {
    * #added} becomes an estimate from the bits set.
    */
   public void unionWith(SplitBlockFilter other) {
-    Check.argument(
-        geometry.equals(other.geometry) && blocks == other.blocks && seed == other.seed,
-        "cannot unite %s with %s",
-        this,
-        other);
+    Check.argument(isShapedLike(other), "cannot unite %s with %s", this, other);
     for (int i = LEAD; i < words.length; i++) {
       words[i] |= other.words[i];
     }
@@ -164,11 +162,7 @@ public final class SplitBlockFilter implements Filter {
    */
   public void addCommon(SplitBlockFilter one, SplitBlockFilter other) {
     for (SplitBlockFilter each : new SplitBlockFilter[] {one, other}) {
-      Check.argument(
-          geometry.equals(each.geometry) && blocks == each.blocks && seed == each.seed,
-          "cannot add what %s knows to %s",
-          each,
-          this);
+      Check.argument(isShapedLike(each), "cannot add what %s knows to %s", each, this);
     }
     for (int i = LEAD; i < words.length; i++) {
       words[i] |= one.words[i] & other.words[i];
@@ -176,10 +170,9 @@ public final class SplitBlockFilter implements Filter {
     gauge.setAdded(Math.round(blocks * geometry.hashesPerBlock(fill())));
   }
 
-  /** Returns an equal filter that shares nothing with this one. */
-  SplitBlockFilter copy() {
-    Gauge same = new Gauge(gauge.capacity(), gauge.added());
-    return new SplitBlockFilter(geometry, error, seed, same, words.clone());
+  /** Returns an equal filter that shares nothing with this one, and throws when it is full. */
+  public SplitBlockFilter copy() {
+    return new SplitBlockFilter(geometry, error, seed, gauge.copy(), words.clone());
   }
 
   @Override
@@ -255,6 +248,21 @@ public final class SplitBlockFilter implements Filter {
     }
   }
 
+  /** Whether the other is such a filter that would write the same bytes. Reads both in full. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof SplitBlockFilter that
+        && isShapedLike(that)
+        && Double.compare(error, that.error) == 0
+        && gauge.isAt(that.gauge)
+        && Arrays.equals(words, that.words);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(words);
+  }
+
   /** How full it is, for what error, and its geometry. */
   @Override
   public String toString() {
@@ -282,6 +290,10 @@ public final class SplitBlockFilter implements Filter {
 
   Gauge gauge() {
     return gauge;
+  }
+
+  private boolean isShapedLike(SplitBlockFilter other) {
+    return geometry.equals(other.geometry) && blocks == other.blocks && seed == other.seed;
   }
 
   private long mixed(long hash) {

@@ -1,5 +1,7 @@
 package dev.doppel.core.hash;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.dynatrace.hash4j.hashing.HashValue128;
 import com.dynatrace.hash4j.hashing.Hasher128;
 import com.dynatrace.hash4j.hashing.Hashing;
@@ -15,7 +17,23 @@ import java.util.HexFormat;
  */
 public record Fingerprint(long high, long low) {
 
+  /**
+   * The name and version of {@link #of(byte[], int, int)}. Fingerprints are stored, so a version
+   * never changes; another function gets another name.
+   */
+  public static final String VERSION = "xxh3-128-v1";
+
   private static final Hasher128 XXH3 = Hashing.xxh3_128();
+
+  /** Returns the fingerprint of the UTF-8 bytes of a text. */
+  public static Fingerprint of(String text) {
+    return of(text.getBytes(UTF_8));
+  }
+
+  /** Returns the fingerprint of all bytes. */
+  public static Fingerprint of(byte[] bytes) {
+    return of(bytes, 0, bytes.length);
+  }
 
   /** Returns the fingerprint of a stretch of bytes. */
   public static Fingerprint of(byte[] bytes, int offset, int length) {

@@ -1,5 +1,7 @@
 package dev.doppel.core.hash;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 /**
  * A hash that depends on a secret key, for items that strangers choose: who does not know the key
  * can neither say which two items would collide, nor fill a filter on purpose. Immutable.
@@ -29,6 +31,12 @@ public abstract sealed class KeyedHash permits SipHash, SeededXxh3 {
 
   /** The function's name and version. */
   public abstract String name();
+
+  /** Returns the 64-bit hash of the UTF-8 bytes of a text. */
+  public final long hash(String text) {
+    byte[] bytes = text.getBytes(UTF_8);
+    return hash(bytes, 0, bytes.length);
+  }
 
   /** Returns the 64-bit hash of a stretch of bytes. */
   public abstract long hash(byte[] bytes, int offset, int length);

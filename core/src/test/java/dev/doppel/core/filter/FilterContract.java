@@ -1,8 +1,10 @@
 package dev.doppel.core.filter;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.testkit.Binomial;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -138,6 +140,18 @@ abstract class FilterContract {
   }
 
   @Test
+  void takesTextsAndBytesByTheirHashes() {
+    Filter filter = sizedFor(1000, 1e-6);
+
+    assertThat(filter.mightContain("straße")).isFalse();
+    assertThat(filter.add("straße")).isTrue();
+    assertThat(filter.add("straße".getBytes(UTF_8))).isFalse();
+    assertThat(filter.add(Hashes.of("straße"))).isFalse();
+    assertThat(filter.mightContain("straße")).isTrue();
+    assertThat(filter.mightContain("straße".getBytes(UTF_8))).isTrue();
+  }
+
+  @Test
   void asksInBatchesAsOneByOne() {
     Filter filter = sizedFor(3000, 0.1);
     LongStream.range(0, 3000).forEach(filter::add);
@@ -269,6 +283,18 @@ abstract class FilterContract {
 
       assertThat(told).containsExactly(filter);
       assertThat(filter.added()).isGreaterThan(200);
+      assertThat(filter.expectedErrorNow()).isGreaterThan(0.1);
+    }
+
+    @Test
+    void overfillIsAllowedOnRequest() {
+      Filter filter = sizedFor(100, 0.001);
+      filter.allowOverfill();
+      long[] hashes = random.longs(1000).toArray();
+
+      LongStream.of(hashes).forEach(filter::add);
+
+      assertThat(LongStream.of(hashes)).allMatch(filter::mightContain);
       assertThat(filter.expectedErrorNow()).isGreaterThan(0.1);
     }
 

@@ -88,6 +88,35 @@ class HashesTest {
     }
   }
 
+  @Test
+  void textsAndWholeArraysHashAsTheirBytes() {
+    byte[] bytes = "straße 漢字".getBytes(UTF_8);
+
+    assertThat(Hashes.of("straße 漢字"))
+        .isEqualTo(Hashes.of(bytes))
+        .isEqualTo(Hashes.of(bytes, 0, bytes.length));
+    assertThat(Fingerprint.of("straße 漢字"))
+        .isEqualTo(Fingerprint.of(bytes))
+        .isEqualTo(Fingerprint.of(bytes, 0, bytes.length));
+    assertThat(KeyedHash.legacy(0).hash("straße 漢字")).isEqualTo(Hashes.of(bytes));
+  }
+
+  /** The first number of SplitMix64 from the seed. */
+  @Test
+  void golden_numbers() {
+    assertThat(Hashes.of(0)).isEqualTo(0xe220a8397b1dcdafL);
+    assertThat(Hashes.of(-1)).isEqualTo(new SplittableRandom(-1).nextLong());
+  }
+
+  /** Stored forms rest on these names: who changes a function gives it another one. */
+  @Test
+  void functionsCarryTheirVersion() {
+    assertThat(Hashes.VERSION).isEqualTo("xxh3-64-v1");
+    assertThat(Fingerprint.VERSION).isEqualTo("xxh3-128-v1");
+    assertThat(KeyedHash.of(Secret.of(new byte[Secret.BYTES])).name()).isEqualTo("siphash-2-4-v1");
+    assertThat(KeyedHash.legacy(1).name()).isEqualTo("xxh3-v1");
+  }
+
   /** FIPS 180-2, appendix B.1. */
   @Test
   void golden_sha256() {
