@@ -1,12 +1,27 @@
 package dev.doppel.core.window;
 
+import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.internal.Check;
+import dev.doppel.core.window.WindowShape.Unit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Instant;
 
 /**
- * Tells whether a hash came before, within the last so many events or the last so much time, and
- * forgets what is older.
+ * Detects repeated events: whether an event's key came before, within a number of last events or a
+ * length of time. It forgets what is older.
+ *
+ * <pre>{@code
+ * Window window = Window.of(WindowSettings.sliding(Duration.ofHours(24)).withCapacity(1_000_000));
+ * if (window.add("user 7 clicked ad 9", Instant.now())) {
+ *   System.out.println("not seen within a day");
+ * }
+ * }</pre>
+ *
+ * <p>Keys are texts, byte strings or 64-bit hashes, numbers as they are among them. Texts and bytes
+ * are hashed by {@link Hashes}; where somebody else chooses the keys, hash them with a {@link
+ * dev.doppel.core.hash.KeyedHash} before.
  *
  * <p>What is sure, whatever the method, for two events at most a window apart (both after the last
  * landmark; in the same Q-1 newest sub-windows or the one being filled):
@@ -56,6 +71,44 @@ public sealed interface Window permits PlainWindow, SharedWindow {
    * @param time event time in milliseconds since 1970
    */
   boolean add(long hash, long time);
+
+  /** Adds an event whose key is a text; see {@link #add(long, long)}. */
+  default boolean add(String key, long time) {
+    return add(Hashes.of(key), time);
+  }
+
+  /** Adds an event whose key is a byte string; see {@link #add(long, long)}. */
+  default boolean add(byte[] key, long time) {
+    return add(Hashes.of(key), time);
+  }
+
+  /** Adds an event whose key is a text; see {@link #add(long, long)}. */
+  default boolean add(String key, Instant time) {
+    return add(key, time.toEpochMilli());
+  }
+
+  /**
+   * Adds an event to a window by count. Returns true if it is new, false if it is a duplicate.
+   *
+   * @throws IllegalArgumentException if the window goes by time, which the event then needs
+   */
+  default boolean add(long hash) {
+    Check.argument(
+        settings().shape().unit() == Unit.EVENTS,
+        "%s goes by time; say when the event happened",
+        settings().shape());
+    return add(hash, 0);
+  }
+
+  /** Adds an event whose key is a text to a window by count; see {@link #add(long)}. */
+  default boolean add(String key) {
+    return add(Hashes.of(key));
+  }
+
+  /** Adds an event whose key is a byte string to a window by count; see {@link #add(long)}. */
+  default boolean add(byte[] key) {
+    return add(Hashes.of(key));
+  }
 
   /** Forgets everything, as at a landmark. */
   void clear();

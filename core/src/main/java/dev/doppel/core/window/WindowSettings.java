@@ -13,8 +13,9 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * All that makes a window; windows of equal settings that were given the same events in the same
- * order are equal to the byte.
+ * The settings of a window, made by {@link #sliding}, {@link #jumping}, {@link #landmark} or {@link
+ * #parse} and changed by the methods that begin with {@code with}. Windows of equal settings that
+ * were given the same events in the same order are equal to the byte.
  *
  * @param fpp the share of new events that may be called duplicates; {@link WindowMethod#EXACT} does
  *     not need it
@@ -68,6 +69,36 @@ public record WindowSettings(
    */
   public static WindowSettings parse(String shape) {
     return of(WindowShape.parse(shape));
+  }
+
+  /** Returns the settings of a sliding window over the last {@code length} of event time. */
+  public static WindowSettings sliding(Duration length) {
+    return of(new WindowShape(Kind.SLIDING, Unit.MILLIS, length.toMillis(), 1));
+  }
+
+  /** Returns the settings of a sliding window over the last {@code events} events. */
+  public static WindowSettings sliding(long events) {
+    return of(new WindowShape(Kind.SLIDING, Unit.EVENTS, events, 1));
+  }
+
+  /** Returns the settings of a window in time that drops its oldest of some parts at a time. */
+  public static WindowSettings jumping(Duration length, int parts) {
+    return of(new WindowShape(Kind.JUMPING, Unit.MILLIS, length.toMillis(), parts));
+  }
+
+  /** Returns the settings of a window by count that drops its oldest of some parts at a time. */
+  public static WindowSettings jumping(long events, int parts) {
+    return of(new WindowShape(Kind.JUMPING, Unit.EVENTS, events, parts));
+  }
+
+  /** Returns the settings of a window that begins again, empty, after each length of time. */
+  public static WindowSettings landmark(Duration length) {
+    return of(new WindowShape(Kind.LANDMARK, Unit.MILLIS, length.toMillis(), 1));
+  }
+
+  /** Returns the settings of a window that begins again, empty, after so many events. */
+  public static WindowSettings landmark(long events) {
+    return of(new WindowShape(Kind.LANDMARK, Unit.EVENTS, events, 1));
   }
 
   /** Returns the same settings as {@link #parse}. */

@@ -34,6 +34,19 @@ class WindowSettingsTest {
   }
 
   @Test
+  void settingsCanBeMadeWithoutText() {
+    Duration day = Duration.ofDays(1);
+
+    assertThat(WindowSettings.sliding(day)).isEqualTo(WindowSettings.parse("sliding:24h"));
+    assertThat(WindowSettings.sliding(500)).isEqualTo(WindowSettings.parse("sliding:500"));
+    assertThat(WindowSettings.jumping(day, 24)).isEqualTo(WindowSettings.parse("jumping:24h/24"));
+    assertThat(WindowSettings.jumping(500, 5)).isEqualTo(WindowSettings.parse("jumping:500/5"));
+    assertThat(WindowSettings.landmark(day)).isEqualTo(WindowSettings.parse("landmark:24h"));
+    assertThat(WindowSettings.landmark(500)).isEqualTo(WindowSettings.parse("landmark:500"));
+    assertThatThrownBy(() -> WindowSettings.sliding(Duration.ZERO)).hasMessageContaining("got 0");
+  }
+
+  @Test
   void aDayIsTwentyFourHours() {
     assertThat(WindowShape.parse("sliding:24h")).isEqualTo(WindowShape.parse("sliding:1d"));
   }

@@ -1,9 +1,11 @@
 package dev.doppel.core.window;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.window.Window.Reach;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -36,6 +38,40 @@ class WindowTest {
 
     assertThat(refreshed).isEqualTo(1);
     assertThat(kept).containsExactly(0, 11, 22);
+  }
+
+  @Test
+  void takesTextsBytesAndNumbers() {
+    Window window = Window.of(WindowSettings.sliding(Duration.ofHours(24)).withCapacity(1000));
+    Instant noon = Instant.parse("2026-11-16T12:00:00Z");
+
+    assertThat(window.add("straße", noon)).isTrue();
+    assertThat(window.add("straße", noon.toEpochMilli() + 1)).isFalse();
+    assertThat(window.add("straße".getBytes(UTF_8), noon.toEpochMilli() + 2)).isFalse();
+    assertThat(window.add(Hashes.of("straße"), noon.toEpochMilli() + 3)).isFalse();
+    assertThat(window.add("straße", noon.plus(Duration.ofHours(30)))).isTrue();
+  }
+
+  @Test
+  void countedEventsNeedNoTime() {
+    Window window = Window.of(WindowSettings.sliding(3).withMethod(WindowMethod.EXACT));
+
+    assertThat(window.add("a")).isTrue();
+    assertThat(window.add("a".getBytes(UTF_8))).isFalse();
+    assertThat(window.add(5)).isTrue();
+    assertThat(window.add(6)).isTrue();
+    assertThat(window.add(7)).isTrue();
+    assertThat(window.add("a")).isTrue();
+  }
+
+  @Test
+  void windowsInTimeRefuseEventsWithoutTime() {
+    Window window = Window.of(WindowSettings.sliding(Duration.ofHours(1)));
+
+    assertThatThrownBy(() -> window.add("a"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("sliding:1h goes by time; say when the event happened");
+    assertThat(window.events()).isZero();
   }
 
   @Test
