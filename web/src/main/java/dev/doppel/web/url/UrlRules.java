@@ -9,17 +9,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How URLs are made canonical: a profile, and what single sites want otherwise. Immutable, and safe
  * for use by many threads.
  *
  * <pre>{@code
- * UrlCanonicalizer canonicalizer = UrlRules.of("standard").canonicalizer();
- * if (canonicalizer.canonicalize(line, 0, line.length)) {
- *   seen.add(canonicalizer.bytes(), 0, canonicalizer.length());
- * }
+ * UrlRules rules = UrlRules.of("aggressive").assumingHttp();
+ * rules.canonical("Example.com/b/index.html").ifPresent(System.out::println);
  * }</pre>
  */
 public final class UrlRules {
@@ -27,11 +28,15 @@ public final class UrlRules {
   /** The longest URL taken unless told otherwise, in bytes. */
   public static final int DEFAULT_MAX_LENGTH = 1 << 16;
 
+  private static final int IDLE = 16; // canonicalizers kept for the next call; a power of two
+
   private final UrlProfile profile;
   private final List<SiteLine> lines;
   private final boolean assumesHttp;
   private final int maxLength;
   private final SiteTable sites;
+  private final AtomicReferenceArray<@Nullable UrlCanonicalizer> idle =
+      new AtomicReferenceArray<>(IDLE);
 
   private UrlRules(UrlProfile profile, List<SiteLine> lines, boolean assumesHttp, int maxLength) {
     this.profile = profile;
@@ -108,6 +113,22 @@ public final class UrlRules {
         Url.MAX_LENGTH,
         bytes);
     return new UrlRules(profile, lines, assumesHttp, bytes);
+  }
+
+  /**
+   * Returns the canonical form of an absolute URL; empty if it is not a URL of the web. {@link
+   * #explain} says why.
+   */
+  public Optional<CanonicalUrl> canonical(String url) {
+    int place = (int) Thread.currentThread().getId() & (IDLE - 1);
+    UrlCanonicalizer kept = idle.getAndSet(place, null);
+    UrlCanonicalizer canonicalizer = kept == null ? canonicalizer() : kept;
+    Optional<CanonicalUrl> canonical =
+        canonicalizer.canonicalize(url)
+            ? Optional.of(CanonicalUrl.of(canonicalizer))
+            : Optional.empty();
+    idle.set(place, canonicalizer);
+    return canonical;
   }
 
   /** Returns a new canonicalizer, for one thread. */

@@ -1,6 +1,7 @@
 /**
- * Under which one name does a page go that has many? Start at {@link dev.doppel.web.url.UrlRules}
- * for canonical forms, at {@link dev.doppel.web.url.Url} for the parts of one URL.
+ * Under which one name does a page go that has many? Start at {@link
+ * dev.doppel.web.url.CanonicalUrl} for one URL, at {@link dev.doppel.web.url.UrlRules} for many, at
+ * {@link dev.doppel.web.url.Url} for the parts of one URL.
  */
 @NullMarked
 package dev.doppel.web.url;
