@@ -3,15 +3,23 @@ package dev.doppel.core.index;
 import dev.doppel.core.internal.Check;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Finds the 64-bit keys within a Hamming distance of a given one, all of them and nothing else, and
- * the nearest ones. Keys go by ids of the caller's, each of which is used once.
+ * the nearest ones. Keys go by ids of the caller's. An id is used once: it is refused after its key
+ * was removed, too.
  *
- * <p>Takes 48 bytes a key and a little more while few keys are in it, and a bit for each id up to
- * the largest. Removing costs O(1), amortised. Any number of threads may ask while one adds or
+ * <pre>{@code
+ * HammingIndex index = HammingIndex.empty();
+ * index.add(1, 0b1111);
+ * index.find(0b0111, 3, (id, key, distance) -> System.out.println(id + " is " + distance + " away"));
+ * }</pre>
+ *
+ * <p>Takes 48 bytes per key and a little more while few keys are in it, and two bits for each id up
+ * to the largest. Removing costs O(1), amortised. Any number of threads may ask while one adds or
  * removes; they see what was there when they began, but for what is removed meanwhile, and perhaps
  * some of what came since.
  */
@@ -25,7 +33,7 @@ public final class HammingIndex {
    * A bit for each id says whether its key counts. To remove clears the bit and leaves the key where
    * it is, until a merge passes it over; when more than half of all keys are such, one merge of
    * everything does, which as many removals have paid for. That is why an id is used only once:
-   * what is left of it would count again.
+   * what is left of it would count again. A second bit for each id says whether it was ever used.
    */
 
   /** Takes what a question finds, in no order. */
@@ -42,7 +50,10 @@ public final class HammingIndex {
   private static final int TIER = 4;
 
   private volatile State state;
+  private final BitSet used; // like all below, touched by whoever adds or removes only
   private int size;
+  private long moved;
+  private long copied;
 
   /** What questions look at; of the recent ones the first {@code recent} count. */
   private record State(
@@ -70,6 +81,8 @@ public final class HammingIndex {
   private HammingIndex(State state, int size) {
     this.state = state;
     this.size = size;
+    this.used = new BitSet();
+    used.set(0, size);
   }
 
   /** Returns an empty index. */
@@ -90,10 +103,16 @@ public final class HammingIndex {
     return new HammingIndex(State.of(segments, living), count);
   }
 
-  /** Adds a key under an id that was never used before. */
+  /**
+   * Adds a key under an id that was never used before.
+   *
+   * @throws IllegalArgumentException if the id is in use, or was before its key was removed
+   */
   public synchronized void add(int id, long key) {
     Check.argument(id >= 0, "id must not be negative, got %d", id);
     Check.argument(!state.isLiving(id), "id %d is in use", id);
+    Check.argument(!used.get(id), "id %d was used before; take another one", id);
+    used.set(id);
     State now = state.recent == RECENT ? settled(state) : state;
     now.recentKeys[now.recent] = key;
     now.recentIds[now.recent] = id;
@@ -112,13 +131,20 @@ public final class HammingIndex {
     now.living.set(id >>> 6, now.living.get(id >>> 6) & ~(1L << id));
     size--;
     if (now.kept() > 2L * size + RECENT) {
-      state = State.of(List.of(everything(now)), now.living);
+      HammingSegment all = everything(now);
+      moved += all.size();
+      state = State.of(List.of(all), now.living);
     }
     return true;
   }
 
   /** Hands over every key within {@code distance}, from 0 to 64. */
   public void find(long key, int distance, Hits hits) {
+    examine(key, distance, hits);
+  }
+
+  /** Does the same, and returns how many keys it looked at. */
+  long examine(long key, int distance, Hits hits) {
     Check.argument(
         0 <= distance && distance <= Long.SIZE, "distance must be 0 to 64, got %d", distance);
     State now = state;
@@ -128,8 +154,9 @@ public final class HammingIndex {
             hits.hit(id, found, apart);
           }
         };
+    long examined = now.recent;
     for (HammingSegment segment : now.segments) {
-      segment.find(key, distance, living);
+      examined += segment.find(key, distance, living);
     }
     for (int i = 0; i < now.recent; i++) {
       int apart = Long.bitCount(now.recentKeys[i] ^ key);
@@ -137,24 +164,32 @@ public final class HammingIndex {
         living.hit(now.recentIds[i], now.recentKeys[i], apart);
       }
     }
+    return examined;
   }
 
   /** Returns up to {@code count} keys, the nearest first, then by id. */
   public List<Neighbour> nearest(long key, int count) {
     Check.argument(count >= 0, "count must not be negative, got %d", count);
     NearestKeys nearest = new NearestKeys(Math.min(count, size()));
+    examineNearest(key, nearest);
+    return nearest.sorted();
+  }
+
+  /** Fills the nearest keys, and returns how many keys it looked at. */
+  long examineNearest(long key, NearestKeys nearest) {
+    long examined = 0;
     // Each radius costs several times the one before, so that asking anew adds little.
     int radius = 0;
     while (radius < Long.SIZE && !nearest.isCompleteWithin(radius - 1)) {
       nearest.clear();
-      find(key, radius, nearest);
+      examined += examine(key, radius, nearest);
       radius = isScan(radius) ? Long.SIZE : radius + 1;
     }
     if (!nearest.isCompleteWithin(radius - 1)) {
       nearest.clear();
-      find(key, Long.SIZE, nearest);
+      examined += examine(key, Long.SIZE, nearest);
     }
-    return nearest.sorted();
+    return examined;
   }
 
   /** Whether most keys would be looked at one by one, so that a larger radius costs no more. */
@@ -173,17 +208,31 @@ public final class HammingIndex {
     return size;
   }
 
+  /** How many segments a question goes through, and what keeping them in order has cost so far. */
+  synchronized Effort effort() {
+    return new Effort(state.segments.size(), state.kept(), moved, copied);
+  }
+
+  /**
+   * What an index has cost.
+   *
+   * @param kept keys it keeps, those that were removed and not yet dropped included
+   * @param moved keys that merges wrote, in all
+   * @param copied words of bits that were copied to make room for larger ids, in all
+   */
+  record Effort(int segments, long kept, long moved, long copied) {}
+
   /** The heap it takes. */
-  public long bytes() {
+  public synchronized long bytes() {
     State now = state;
-    long bytes = 12L * RECENT + 8L * now.living.length();
+    long bytes = 12L * RECENT + 8L * now.living.length() + used.size() / 8;
     for (HammingSegment segment : now.segments) {
       bytes += segment.bytes();
     }
     return bytes;
   }
 
-  private static AtomicLongArray withRoomFor(int id, AtomicLongArray living) {
+  private AtomicLongArray withRoomFor(int id, AtomicLongArray living) {
     int word = id >>> 6;
     if (word < living.length()) {
       return living;
@@ -192,11 +241,12 @@ public final class HammingIndex {
     for (int i = 0; i < living.length(); i++) {
       larger.setPlain(i, living.get(i));
     }
+    copied += living.length();
     return larger;
   }
 
   /** Makes a segment of the recent keys, and larger ones where there are four of a size. */
-  private static State settled(State now) {
+  private State settled(State now) {
     List<HammingSegment> segments = new ArrayList<>(now.segments);
     segments.add(recent(now));
     while (segments.size() >= TIER) {
@@ -206,6 +256,7 @@ public final class HammingIndex {
         break;
       }
       HammingSegment merged = merged(last, now);
+      moved += merged.size();
       last.clear();
       segments.add(merged);
     }

@@ -92,30 +92,35 @@ final class HammingSegment {
     return buckets * (BUCKET_COST + inBucket * KEY_COST) > size * SCAN_COST;
   }
 
-  void find(long key, int distance, HammingIndex.Hits hits) {
+  /** Hands over the keys within a distance. Returns how many keys it looked at. */
+  long find(long key, int distance, HammingIndex.Hits hits) {
     if (isScan(distance)) {
       scan(key, distance, hits);
-      return;
+      return size;
     }
+    long examined = 0;
     int[] masks = masksByWeight(bits);
     for (int block = 0; block < BLOCKS; block++) {
       int own = bucket(key, block);
       int around = masks(radius(distance, block));
       for (int i = 0; i < around; i++) {
-        look(block, own ^ masks[i], key, distance, hits);
+        examined += look(block, own ^ masks[i], key, distance, hits);
       }
     }
+    return examined;
   }
 
-  private void look(int block, int bucket, long key, int distance, HammingIndex.Hits hits) {
+  private int look(int block, int bucket, long key, int distance, HammingIndex.Hits hits) {
     long[] dealt = keys[block];
+    int start = offsets[block][bucket];
     int end = offsets[block][bucket + 1];
-    for (int i = offsets[block][bucket]; i < end; i++) {
+    for (int i = start; i < end; i++) {
       int apart = Long.bitCount(dealt[i] ^ key);
       if (apart <= distance && isFirst(block, dealt[i], key, distance)) {
         hits.hit(ids[block][i], dealt[i], apart);
       }
     }
+    return end - start;
   }
 
   /** Whether no earlier block led to the key. */

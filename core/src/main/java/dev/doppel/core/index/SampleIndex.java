@@ -81,6 +81,7 @@ public final class SampleIndex {
     private final int[] hits = new int[usable.length];
     private int[] touched = new int[64];
     private int touchedCount;
+    private long lookups;
 
     private Probe() {}
 
@@ -102,7 +103,13 @@ public final class SampleIndex {
       touchedCount = 0;
     }
 
+    /** How many shingles the bitmap let through to the table so far. */
+    long lookups() {
+      return lookups;
+    }
+
     private void count(long hash) {
+      lookups++;
       for (int entry = slots[slot(hash)]; entry >= 0; entry = next[entry]) {
         int item = owners[entry];
         if (hits[item]++ == 0) {

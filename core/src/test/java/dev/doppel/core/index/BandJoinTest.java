@@ -58,6 +58,19 @@ class BandJoinTest {
     assertThat(omitted[0]).isEqualTo((long) items * (items - 1) / 2 - found.length);
   }
 
+  /** A crowd costs each member at most its anchors and neighbours, however large it is. */
+  @Test
+  void crowdsCostALineNotASquare() {
+    int items = 20_000;
+    BandJoin join = BandJoin.of(new int[items], 1, items, BandJoin.DEFAULT_BUCKET);
+    long[] met = {0};
+
+    long omitted = join.join(0, (a, b) -> met[0]++);
+
+    assertThat(met[0]).isLessThanOrEqualTo(2L * BandJoin.ANCHORS * items);
+    assertThat(met[0] + omitted).isEqualTo((long) items * (items - 1) / 2);
+  }
+
   /** Band 0 is boilerplate that all share; a pair alone in band 1 must not be lost in it. */
   @Test
   void aCrowdHidesNoPairThatMeetsElsewhere() {

@@ -192,6 +192,80 @@ class HammingIndexTest {
     assertThat(index.size()).isEqualTo(stable + keys.length - oldest);
   }
 
+  /** The reclaiming merge: without new keys, nothing else would drop what was removed. */
+  @Test
+  void keepsAtMostTwiceItsKeysAndTheRecentOnes() {
+    int keys = 60_000;
+    HammingIndex index = added(keys);
+
+    for (int id = 0; id < keys - 100; id++) {
+      index.remove(id);
+      assertThat(index.effort().kept()).isLessThanOrEqualTo(2L * index.size() + 4096);
+    }
+    assertThat(index.effort().moved()).isLessThan(6L * keys);
+  }
+
+  /** Four of a size become one: a question meets few segments, and a key moves once a tier. */
+  @Test
+  void segmentsStayFewAndKeysMoveRarely() {
+    int keys = 400_000;
+    HammingIndex index = added(keys);
+
+    assertThat(index.effort().segments()).isLessThanOrEqualTo(9);
+    assertThat(index.effort().moved()).isBetween((long) keys, 4L * keys);
+  }
+
+  /** Room for ids grows by half, so that all copying together costs about two words a word. */
+  @Test
+  void roomForIdsGrowsInSteps() {
+    int keys = 400_000;
+
+    assertThat(added(keys).effort().copied()).isLessThan(3L * keys / 64);
+  }
+
+  /** Random keys are some 20 bits apart: within 3 a question looks at its own buckets alone. */
+  @Test
+  void questionsLookAtFewKeys() {
+    int keys = 400_000;
+    long[] all = random.longs(keys).toArray();
+    HammingIndex index = HammingIndex.of(all, keys);
+
+    for (int i = 0; i < 100; i++) {
+      long near = all[i] ^ 1L << i % 64 ^ 1L << (i + 20) % 64;
+      NearestKeys nearest = new NearestKeys(1);
+
+      assertThat(index.examine(near, 3, (id, key, distance) -> {})).isLessThan(keys / 1000);
+      assertThat(index.examineNearest(near, nearest)).isLessThan(keys / 500);
+      assertThat(nearest.sorted()).containsExactly(new Neighbour(i, all[i], 2));
+    }
+    assertThat(index.examine(0, 64, (id, key, distance) -> {})).isEqualTo(keys);
+  }
+
+  private HammingIndex added(int keys) {
+    HammingIndex index = HammingIndex.empty();
+    for (int id = 0; id < keys; id++) {
+      index.add(id, random.nextLong());
+    }
+    return index;
+  }
+
+  /** What is left of the first key would be found again under the second. */
+  @Test
+  void refusesIdsThatWereEverUsed() {
+    HammingIndex index = HammingIndex.of(new long[] {3, 4}, 2);
+    index.add(5, 1);
+    index.remove(5);
+    index.remove(0);
+
+    assertThatThrownBy(() -> index.add(5, 2))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("id 5 was used before; take another one");
+    assertThatThrownBy(() -> index.add(0, 2)).hasMessageContaining("id 0 was used before");
+    assertThat(found(index, 1, 64)).extracting(Neighbour::id).containsExactly(1);
+    index.add(2, 9);
+    assertThat(index.size()).isEqualTo(2);
+  }
+
   @Test
   void distancesOutOfRange() {
     HammingIndex index = HammingIndex.empty();

@@ -98,6 +98,22 @@ class SampleIndexTest {
     assertThat(hits).isEqualTo(Map.of(0, 1));
   }
 
+  /** Sixteen bits or more for each sample: of strangers, at most one in sixteen gets past them. */
+  @Test
+  void mostStrangersCostOneBit() {
+    int samples = 10_000;
+    long[] hashes = random.longs(samples).toArray();
+    SampleIndex index = SampleIndex.of(hashes, new int[samples], samples, 1, 1);
+    Probe probe = index.probe();
+
+    probe.ask(random.longs(100_000).toArray(), 100_000, (item, hits) -> {});
+    assertThat(probe.lookups()).isBetween(1L, 100_000L / 16);
+
+    long before = probe.lookups();
+    probe.ask(hashes, samples, (item, hits) -> assertThat(hits).isEqualTo(samples));
+    assertThat(probe.lookups() - before).isEqualTo(samples);
+  }
+
   @Test
   void mistakesAreNamed() {
     assertThatThrownBy(() -> SampleIndex.of(new long[0], new int[0], 0, 0, 0))
