@@ -36,6 +36,12 @@ public final class Shingler {
    * stand-in for words that needs no dictionary.
    */
 
+  /**
+   * The name and version of these hashes. They are stored, so a version never changes; another rule
+   * gets another name.
+   */
+  public static final String VERSION = "shingles-v1";
+
   private static final long BASE = 0xd1342543de82ef95L;
   private static final int BATCH = 1024;
   private static final int FEW = 8; // up to so many units, sums by columns are faster than rolling

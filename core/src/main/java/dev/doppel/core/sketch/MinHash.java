@@ -30,6 +30,12 @@ public final class MinHash {
    * [1] Dahlgaard, Knudsen, Thorup: Fast Similarity Sketching. FOCS 2017.
    */
 
+  /**
+   * The name and version of these components. They are stored, so a version never changes; another
+   * rule gets another name.
+   */
+  public static final String VERSION = "minhash-v1";
+
   private static final int MAX_COMPONENTS = 1 << 14;
 
   private final int components;

@@ -27,6 +27,12 @@ public final class SimHash implements LongSink {
    * number with a constant, plane by plane from the top.
    */
 
+  /**
+   * The name and version of these bits. They are stored, so a version never changes; another rule
+   * gets another name.
+   */
+  public static final String VERSION = "simhash-64-v1";
+
   /** Enough for 2^40 votes. */
   private static final int PLANES = 40;
 
