@@ -28,7 +28,7 @@ import java.util.function.Predicate;
  *
  * <pre>{@code
  * try (FileSet set = FileSet.open(folder, names, false)) { // before any work
- *   set.file("pairs.jsonl").write(...);
+ *   set.file("pairs.jsonl").write(bytes);
  *   set.commit();
  * }
  * }</pre>

@@ -27,9 +27,9 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * The jobs over HTTP, and the web page.
  *
  * <pre>{@code
- * try (DoppelServer server = DoppelServer.start(ServerSettings.defaults(), failure -> {})) {
- *   System.out.println(server.url());
- *   server.join();
+ * ServerSettings settings = ServerSettings.defaults().withPort(0); // any free one
+ * try (DoppelServer server = DoppelServer.start(settings, failure -> {})) {
+ *   System.out.println(server.url()); // answers until it is closed
  * }
  * }</pre>
  *

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * EventSettings settings = EventSettings.ofKey("ip", "ad").withTime("time");
  * try (LineInput input = LineInput.of(List.of(Path.of("clicks.csv")), 1 << 20);
  *     EventMemory memory = EventMemory.temporary(settings)) {
- *   EventCounts counts = EventJob.run(input, memory, sink, 2);
+ *   EventJob.Result result = EventJob.run(input, memory, sink, 2);
  *   memory.report().writeHtml(page);
  * }
  * }</pre>
