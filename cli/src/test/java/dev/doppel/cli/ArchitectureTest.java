@@ -7,17 +7,43 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The shape of the house; this module sees all others but bench. */
+/**
+ * The shape of the house. Reads the compiled classes of all modules but bench, which is built after
+ * this one, also of those that are not on the class path here.
+ */
 class ArchitectureTest {
 
+  private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
+
+  /** Rooms that stand beside each other, each on what lies below; only cli may use several. */
+  private static final List<String> ADAPTERS =
+      List.of("sql", "spark", "flink", "tika", "parquet", "server");
+
+  private static final Path ROOT = root();
   private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages("dev.doppel");
+      new ClassFileImporter().importPaths(modules().filter(Files::exists).toList());
+
+  @Test
+  void seesEveryModule() {
+    assertThat(modules())
+        .as("modules; where one is missing, compile all first: mvn test-compile")
+        .allMatch(Files::isDirectory);
+    assertThat(ADAPTERS)
+        .allSatisfy(
+            name ->
+                assertThat(CLASSES)
+                    .anyMatch(each -> each.getPackageName().startsWith("dev.doppel." + name)));
+  }
 
   @Test
   void noPackageCycles() {
@@ -41,17 +67,73 @@ class ArchitectureTest {
 
   @Test
   void theCoreNeedsNothingButHashes() {
-    List<String> foreign =
-        CLASSES.stream()
-            .filter(each -> each.getPackageName().startsWith("dev.doppel.core"))
-            .flatMap(each -> each.getDirectDependenciesFromSelf().stream())
-            .map(dependency -> dependency.getTargetClass().getBaseComponentType().getName())
-            .filter(name -> !name.startsWith("dev.doppel.core"))
-            .filter(name -> name.contains("."))
-            .filter(name -> !name.matches("(java\\.|com\\.dynatrace\\.hash4j|org\\.jspecify).*"))
-            .distinct()
-            .toList();
+    assertThat(
+            used("core")
+                .filter(name -> !name.startsWith("dev.doppel.core"))
+                .filter(
+                    name -> !name.matches("(java\\.|com\\.dynatrace\\.hash4j|org\\.jspecify).*")))
+        .isEmpty();
+  }
 
-    assertThat(foreign).isEmpty();
+  @Test
+  void adaptersDoNotUseEachOther() {
+    for (String adapter : ADAPTERS) {
+      assertThat(used(adapter).filter(name -> isIn(name, "cli") || isInAnother(name, adapter)))
+          .as(adapter)
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void nothingBelowUsesAnAdapter() {
+    for (String room : List.of("core", "store", "web", "io", "engine")) {
+      assertThat(used(room).filter(name -> isIn(name, "cli") || isInAnother(name, room)))
+          .as(room)
+          .isEmpty();
+    }
+  }
+
+  private static boolean isInAnother(String name, String room) {
+    return ADAPTERS.stream().anyMatch(other -> !other.equals(room) && isIn(name, other));
+  }
+
+  private static boolean isIn(String name, String room) {
+    return name.startsWith("dev.doppel." + room + ".");
+  }
+
+  /** The names of all types that a room's classes use. */
+  private static Stream<String> used(String room) {
+    return CLASSES.stream()
+        .filter(each -> isIn(each.getName(), room))
+        .flatMap(each -> each.getDirectDependenciesFromSelf().stream())
+        .map(dependency -> dependency.getTargetClass().getBaseComponentType().getName())
+        .filter(name -> name.contains("."))
+        .distinct();
+  }
+
+  /** Where the modules that are built before bench have their classes. */
+  private static Stream<Path> modules() {
+    try {
+      return MODULE
+          .matcher(Files.readString(ROOT.resolve("pom.xml")))
+          .results()
+          .map((MatchResult found) -> found.group(1))
+          .filter(name -> !name.equals("bench"))
+          .map(name -> ROOT.resolve(name))
+          .filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
+          .map(folder -> folder.resolve("target/classes"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path root() {
+    Path here = Path.of("").toAbsolutePath();
+    for (Path folder = here; folder != null; folder = folder.getParent()) {
+      if (Files.exists(folder.resolve("ARCHITECTURE.md"))) {
+        return folder;
+      }
+    }
+    throw new AssertionError("no repository around " + here);
   }
 }
