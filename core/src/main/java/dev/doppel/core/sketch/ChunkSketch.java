@@ -22,6 +22,12 @@ public final class ChunkSketch {
    * [1] Using Bloom Filters to Refine Web Search Results. WebDB 2005.
    */
 
+  /**
+   * The name and version of these bits. They are stored, so a version never changes; another rule
+   * gets another name.
+   */
+  public static final String VERSION = "chunks-v1";
+
   private final long[] words;
 
   private ChunkSketch(long[] words) {

@@ -22,6 +22,12 @@ public record PackedMinHash(int components, int bits) {
    * [1] Li, König: b-Bit Minwise Hashing. WWW 2010.
    */
 
+  /**
+   * The name and version of these words. They are stored, so a version never changes; another rule
+   * gets another name.
+   */
+  public static final String VERSION = "minhash-packed-v1";
+
   public PackedMinHash {
     Check.argument(
         components > 0 && components % Long.SIZE == 0,

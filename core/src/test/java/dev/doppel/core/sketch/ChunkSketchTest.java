@@ -29,6 +29,7 @@ class ChunkSketchTest {
       text[i] = (byte) Hashes.mix(i + 1);
     }
 
+    assertThat(ChunkSketch.VERSION).isEqualTo("chunks-v1");
     assertThat(bits(text, Settings.DEFAULT)).isEqualTo(slowBits(text, Settings.DEFAULT));
     assertThat(bits(text, Settings.DEFAULT))
         .hasToString("{88, 211, 443, 621, 650, 844, 847, 982, 1443, 1920, 2037, 2038}");

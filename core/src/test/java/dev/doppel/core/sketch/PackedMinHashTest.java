@@ -22,6 +22,7 @@ class PackedMinHashTest {
 
     long[] packed = sketch(new PackedMinHash(64, 2), set);
 
+    assertThat(PackedMinHash.VERSION).isEqualTo("minhash-packed-v1");
     assertThat(HexFormat.of().toHexDigits(packed[0])).isEqualTo("b70dd8fd4f34e3c1");
     assertThat(HexFormat.of().toHexDigits(packed[1])).isEqualTo("bec1847d1ed9868e");
   }
