@@ -106,7 +106,7 @@ class SamplesTest {
       return files
           .map(file -> root.relativize(file).toString().replace('\\', '/'))
           .filter(name -> name.endsWith("/package-info.java") && name.contains("src/main/java/"))
-          .filter(name -> !name.matches("integrations/(spark|flink|tika)/.*"))
+          .filter(name -> !name.matches("(bench|integrations/(spark|flink|tika))/.*"))
           .map(name -> name.replaceFirst(".*src/main/java/", "").replace("/package-info.java", ""))
           .map(name -> name.replace('/', '.'))
           .filter(name -> name.endsWith(".sql") == ofSql || !name.matches(".*\\.(sql|engine.*)"))
