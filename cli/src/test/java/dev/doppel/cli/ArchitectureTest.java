@@ -86,7 +86,9 @@ class ArchitectureTest {
 
   @Test
   void nothingBelowUsesAnAdapter() {
-    for (String room : List.of("core", "store", "web", "io", "engine")) {
+    for (String room :
+        List.of(
+            "core", "store", "web", "io", "similarity", "index", "engine", "search", "report")) {
       assertThat(used(room).filter(name -> isIn(name, "cli") || isInAnother(name, room)))
           .as(room)
           .isEmpty();

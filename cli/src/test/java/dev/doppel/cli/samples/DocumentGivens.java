@@ -1,12 +1,12 @@
 package dev.doppel.cli.samples;
 
-import dev.doppel.engine.Progress;
+import dev.doppel.core.work.Progress;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentResult;
-import dev.doppel.engine.documents.DocumentSettings;
 import dev.doppel.engine.documents.ResultFiles;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -109,7 +109,10 @@ class SamplesTest {
           .filter(name -> !name.matches("(bench|integrations/(spark|flink|tika))/.*"))
           .map(name -> name.replaceFirst(".*src/main/java/", "").replace("/package-info.java", ""))
           .map(name -> name.replace('/', '.'))
-          .filter(name -> name.endsWith(".sql") == ofSql || !name.matches(".*\\.(sql|engine.*)"))
+          .filter(
+              name ->
+                  name.endsWith(".sql") == ofSql
+                      || !name.matches(".*\\.(sql|engine.*|index|similarity.*)"))
           .toList();
     }
   }

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * try (LineInput input = LineInput.of(List.of(Path.of("clicks.csv")), 1 << 20);
  *     EventMemory memory = EventMemory.temporary(settings)) {
  *   EventJob.Result result = EventJob.run(input, memory, sink, 2);
- *   memory.report().writeHtml(page);
+ *   EventPage.write(page, memory.report()); // of doppel-report
  * }
  * }</pre>
  *

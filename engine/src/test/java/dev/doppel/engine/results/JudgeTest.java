@@ -2,8 +2,8 @@ package dev.doppel.engine.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.doppel.engine.Relation;
-import dev.doppel.engine.TextRules;
+import dev.doppel.core.distance.Overlap;
+import dev.doppel.core.distance.Relation;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -45,10 +45,10 @@ class JudgeTest {
   /** Without texts, too: what is a part by chance only is not claimed to be one. */
   @Test
   void storedSketchesOfTinyTextsAreNoParts() {
-    assertThat(storedPart(TextRules.MIN_CONTAINED))
+    assertThat(storedPart(Overlap.MIN_CONTAINED))
         .get()
         .returns(Relation.CONTAINED, Likeness::relation);
-    assertThat(storedPart(TextRules.MIN_CONTAINED - 1)).isEmpty();
+    assertThat(storedPart(Overlap.MIN_CONTAINED - 1)).isEmpty();
   }
 
   private static Optional<Likeness> storedPart(int shingles) {
