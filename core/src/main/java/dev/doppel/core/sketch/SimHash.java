@@ -3,10 +3,19 @@ package dev.doppel.core.sketch;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.LongSink;
 import dev.doppel.core.shingle.ShingleSet;
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.shingle.TextShingles;
 
 /**
  * Sixty-four bits of which texts that share most shingles share most. Every shingle's hash votes on
  * every bit, and the majority decides; a tie is a zero.
+ *
+ * <pre>{@code
+ * long one = SimHash.of("The quick brown fox jumps over the lazy dog near the river bank");
+ * HammingIndex index = HammingIndex.empty();
+ * index.add(1, one);
+ * index.nearest(SimHash.of("The quick brown fox jumps over the lazy cat near the river"), 10);
+ * }</pre>
  *
  * <p>Hand in distinct shingles, so that a line repeated a hundred times does not outvote the text;
  * hand in all occurrences for the bag of the papers. Not safe for concurrent use.
@@ -49,6 +58,17 @@ public final class SimHash implements LongSink {
   /** Returns the SimHash of a text's distinct shingles, each with one vote. */
   public static long of(ShingleSet shingles) {
     return of(shingles.values(), shingles.size());
+  }
+
+  /**
+   * Returns the SimHash of a text, as the similarity index has it by default: of its distinct
+   * shingles of three words, or of five characters if it is too short for words; 0 for a text of
+   * nothing. For many texts keep a {@link TextShingles}, whose buffers this makes anew.
+   */
+  public static long of(String text) {
+    TextShingles shingles = TextShingles.of(Shingling.words(3));
+    shingles.read(text);
+    return of(shingles.isTooShort() ? shingles.characters() : shingles.shingles());
   }
 
   /** Returns the SimHash of the first {@code count} hashes, one vote each. */

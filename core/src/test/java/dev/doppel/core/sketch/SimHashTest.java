@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.testkit.Shingles;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
@@ -31,6 +33,24 @@ class SimHashTest {
 
     assertThat(naive(hashes)).isEqualTo(SimHash.of(hashes, count));
     assertThat(Long.toHexString(SimHash.of(hashes, count))).isEqualTo(expected);
+  }
+
+  @Test
+  void textsVoteByTheirDistinctShingles() {
+    String text = "Have I seen this text before, or one that is much like it?";
+    long[] shingles = Arrays.stream(Shingles.of(text, Shingling.words(3))).distinct().toArray();
+
+    assertThat(SimHash.of(text)).isEqualTo(SimHash.of(shingles, shingles.length));
+    assertThat(SimHash.of("HAVE I  seen this text before, or one that is much like it"))
+        .isEqualTo(SimHash.of(text));
+    assertThat(SimHash.of("")).isZero();
+  }
+
+  @Test
+  void shortTextsVoteByTheirCharacters() {
+    long[] shingles = Shingles.of("brown fox", Shingling.chars(5));
+
+    assertThat(SimHash.of("Brown fox")).isEqualTo(SimHash.of(shingles, shingles.length));
   }
 
   @Test
