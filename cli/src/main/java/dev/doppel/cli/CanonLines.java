@@ -2,6 +2,7 @@ package dev.doppel.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.engine.urls.Slice;
 import dev.doppel.engine.urls.UrlSink;
 import dev.doppel.engine.urls.UrlVerdict;
 import dev.doppel.web.url.UrlChange;
@@ -23,24 +24,15 @@ final class CanonLines implements UrlSink {
   }
 
   @Override
-  public void accept(
-      UrlVerdict verdict,
-      byte[] line,
-      int from,
-      int to,
-      byte[] canonical,
-      int canonicalFrom,
-      int canonicalTo)
-      throws IOException {
+  public void accept(UrlVerdict verdict, Slice line, Slice canonical) throws IOException {
     if (verdict == UrlVerdict.INVALID) {
       out.write('!');
       out.write(' ');
     }
-    out.write(canonical, canonicalFrom, canonicalTo - canonicalFrom);
+    canonical.writeTo(out);
     out.write('\n');
     if (explained != null && verdict != UrlVerdict.INVALID) {
-      String url = new String(line, from, to - from, UTF_8);
-      for (UrlChange change : explained.explain(url).changes()) {
+      for (UrlChange change : explained.explain(line.toString()).changes()) {
         out.write(("  " + change.rule() + ": " + change.after() + "\n").getBytes(UTF_8));
       }
     }

@@ -3,8 +3,9 @@ package dev.doppel.similarity;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.sketch.Banding;
-import dev.doppel.core.work.Parallel;
+import dev.doppel.core.work.InOrder;
 import dev.doppel.core.work.Progress;
+import dev.doppel.core.work.Workers;
 import dev.doppel.similarity.group.Clusters;
 import dev.doppel.similarity.group.Corpus;
 import dev.doppel.similarity.group.GivenText;
@@ -20,9 +21,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /**
@@ -44,6 +42,7 @@ import java.util.function.Function;
 public final class Duplicates<T> {
 
   private static final int TEXTS_PER_PIECE = 256;
+  private static final int PIECES_PER_THREAD = 2;
 
   private final List<T> items;
   private final List<Group<T>> groups;
@@ -79,18 +78,25 @@ public final class Duplicates<T> {
   public static <T> Duplicates<T> among(
       Collection<T> items, Function<? super T, String> textOf, DocumentSettings settings) {
     List<T> all = List.copyOf(items);
-    ExecutorService pool = Executors.newFixedThreadPool(settings.threads(), Duplicates::daemon);
-    try (HeapSets sets = HeapSets.none()) {
+    try (HeapSets sets = HeapSets.none();
+        Workers workers = Workers.of(settings.threads())) {
       Corpus corpus = new Corpus(Banding.forThreshold(settings.threshold()));
-      for (List<Sketch> piece : sketches(all, textOf, settings, sets, pool)) {
-        piece.forEach(corpus::add);
+      try (InOrder<Sketcher, Integer, List<Sketch>, IOException> sketching =
+          InOrder.on(
+              workers,
+              PIECES_PER_THREAD,
+              () -> new Sketcher(settings, (hash, proof) -> false, sets),
+              (first, sketcher) -> sketches(all, textOf, first, sketcher),
+              piece -> piece.forEach(corpus::add))) {
+        for (int first = 0; first < all.size(); first += TEXTS_PER_PIECE) {
+          sketching.put(first, 0);
+        }
+        sketching.drain();
       }
-      Grouping grouping = Grouping.of(corpus, sets, settings, pool, Progress.NONE, stage -> {});
+      Grouping grouping = Grouping.of(corpus, sets, settings, workers, Progress.NONE, stage -> {});
       return new Duplicates<>(all, grouping.clusters());
     } catch (IOException e) {
       throw new UncheckedIOException(e); // interrupted: nothing is read or written
-    } finally {
-      pool.shutdownNow();
     }
   }
 
@@ -110,31 +116,17 @@ public final class Duplicates<T> {
         .formatted(items.size() - kept.size(), items.size(), groups.size());
   }
 
-  private static <T> List<List<Sketch>> sketches(
-      List<T> items,
-      Function<? super T, String> textOf,
-      DocumentSettings settings,
-      HeapSets sets,
-      ExecutorService pool)
+  /** Sketches the piece that begins with this item. */
+  private static <T> List<Sketch> sketches(
+      List<T> items, Function<? super T, String> textOf, int first, Sketcher sketcher)
       throws IOException {
-    ThreadLocal<Sketcher> sketchers =
-        ThreadLocal.withInitial(() -> new Sketcher(settings, (hash, proof) -> false, sets));
-    List<Callable<List<Sketch>>> pieces = new ArrayList<>();
-    for (int from = 0; from < items.size(); from += TEXTS_PER_PIECE) {
-      List<T> piece = items.subList(from, Math.min(items.size(), from + TEXTS_PER_PIECE));
-      int first = from;
-      pieces.add(
-          () -> {
-            List<Sketch> sketches = new ArrayList<>(piece.size());
-            for (int i = 0; i < piece.size(); i++) {
-              byte[] text = textOf.apply(piece.get(i)).getBytes(UTF_8);
-              String id = Integer.toString(first + i);
-              sketches.add(sketchers.get().sketch(GivenText.of(id, text)));
-            }
-            return sketches;
-          });
+    int end = Math.min(items.size(), first + TEXTS_PER_PIECE);
+    List<Sketch> sketches = new ArrayList<>(end - first);
+    for (int i = first; i < end; i++) {
+      byte[] text = textOf.apply(items.get(i)).getBytes(UTF_8);
+      sketches.add(sketcher.sketch(GivenText.of(Integer.toString(i), text)));
     }
-    return Parallel.all(pool, pieces);
+    return sketches;
   }
 
   private static <T> List<Group<T>> groups(List<T> items, Clusters clusters) {
@@ -155,11 +147,5 @@ public final class Duplicates<T> {
     List<Group<T>> groups = new ArrayList<>();
     members.forEach((head, list) -> groups.add(new Group<>(items.get(head), list)));
     return List.copyOf(groups);
-  }
-
-  private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "doppel-duplicates");
-    thread.setDaemon(true);
-    return thread;
   }
 }

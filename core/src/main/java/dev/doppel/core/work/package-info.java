@@ -1,4 +1,4 @@
-/** How is work spread over the threads that a caller gives, and how far is it? */
+/** How is work spread over threads, in order, and how far is it? Start at {@link Workers}. */
 @NullMarked
 package dev.doppel.core.work;
 

@@ -2,6 +2,7 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.core.sketch.Banding;
 import dev.doppel.core.work.Progress;
+import dev.doppel.core.work.Workers;
 import dev.doppel.engine.internal.Timings;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.similarity.group.Corpus;
@@ -9,8 +10,6 @@ import dev.doppel.similarity.group.Grouping;
 import dev.doppel.similarity.group.Spool;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,40 +52,31 @@ public final class DocumentJob {
       DocumentInput input, DocumentSettings settings, Start begin, Progress progress)
       throws IOException {
     long start = System.nanoTime();
-    ExecutorService pool = Executors.newFixedThreadPool(settings.threads(), DocumentJob::daemon);
-    try {
+    try (Workers workers = Workers.of(settings.threads())) {
       Corpus corpus = begin.corpus();
       Spool spool = begin.spool();
       Skips skips = new Skips();
       Timings.Builder timings = Timings.from(start);
 
-      new Reading(corpus, skips, settings, spool, pool).read(input, progress);
+      new Reading(corpus, skips, settings, spool, workers).read(input, progress);
       DocumentMemory memory = begin.memory();
       Corpus again = memory == null ? null : memory.recognize(input.places());
       if (memory != null && again != null) {
         corpus = again;
         spool = memory.spool();
         skips = new Skips();
-        new Reading(corpus, skips, settings, spool, pool).read(input, progress);
+        new Reading(corpus, skips, settings, spool, workers).read(input, progress);
         History.of(corpus).requireSame(corpus);
       }
       timings.end("read");
 
-      Grouping grouping = Grouping.of(corpus, spool, settings, pool, progress, timings::end);
+      Grouping grouping = Grouping.of(corpus, spool, settings, workers, progress, timings::end);
       return new DocumentResult(
           corpus,
           NamesOfInput.of(input),
           skips,
           grouping,
           new Effort(spool.bytes(), timings.build()));
-    } finally {
-      pool.shutdownNow();
     }
-  }
-
-  private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "doppel-documents");
-    thread.setDaemon(true);
-    return thread;
   }
 }

@@ -2,11 +2,11 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.io.UnreadableRecordException;
 import dev.doppel.io.UnreadableRecordException.Reason;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** The records that hold no document: which, how many for each reason, and some of the messages. */
 final class Skips {
@@ -15,21 +15,21 @@ final class Skips {
 
   private final BitSet skipped = new BitSet();
   private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
-  private final TreeMap<Integer, String> messages = new TreeMap<>(); // by record
+  private final List<String> messages = new ArrayList<>();
   private int records;
 
-  /** Notes why a record was passed over; by any thread. */
-  synchronized void note(int record, UnreadableRecordException problem) {
-    counts.merge(problem.reason(), 1, Integer::sum);
-    messages.put(record, String.valueOf(problem.getMessage()));
-    if (messages.size() > MAX_MESSAGES) {
-      messages.pollLastEntry();
-    }
+  /** Counts the next record of the input, which holds a document. */
+  void pass() {
+    records++;
   }
 
-  /** Counts the next record of the input. */
-  void next(boolean isSkipped) {
-    skipped.set(records++, isSkipped);
+  /** Counts the next record of the input, which holds none, and notes why. */
+  void skip(UnreadableRecordException problem) {
+    skipped.set(records++);
+    counts.merge(problem.reason(), 1, Integer::sum);
+    if (messages.size() < MAX_MESSAGES) {
+      messages.add(String.valueOf(problem.getMessage()));
+    }
   }
 
   int records() {
@@ -46,6 +46,6 @@ final class Skips {
 
   /** The messages about the first of them, in the order of the input. */
   List<String> messages() {
-    return List.copyOf(messages.values());
+    return List.copyOf(messages);
   }
 }

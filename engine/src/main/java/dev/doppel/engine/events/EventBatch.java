@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.engine.internal.LineBatch;
 import dev.doppel.io.LineInput;
 import java.util.Arrays;
 
@@ -11,7 +12,7 @@ import java.util.Arrays;
  * Some lines of one file, to be worked on together: read by one thread, parsed by another, judged
  * by a third; a buffer to be filled again. Never used by two at a time.
  */
-final class EventBatch {
+final class EventBatch implements LineBatch {
 
   static final int LINES = 2048;
   private static final int ENOUGH_BYTES = 1 << 20;
@@ -52,6 +53,11 @@ final class EventBatch {
   /** Empties it, for lines that this parser can read. */
   void clear(LineParser newParser) {
     parser = newParser;
+    clear();
+  }
+
+  @Override
+  public void clear() {
     size = 0;
     fields.clear();
   }
@@ -64,7 +70,8 @@ final class EventBatch {
     return size == 0;
   }
 
-  boolean isFull() {
+  @Override
+  public boolean isFull() {
     return size == faults.length || ends[size] >= ENOUGH_BYTES;
   }
 

@@ -3,6 +3,7 @@ package dev.doppel.engine.events;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.util.Objects.requireNonNull;
 
+import dev.doppel.engine.run.Checkpoint;
 import dev.doppel.engine.run.Run;
 import dev.doppel.engine.run.RunPlan;
 import dev.doppel.io.LineInput;
@@ -198,8 +199,13 @@ public final class EventFiles implements EventSink, Closeable {
     return positions;
   }
 
-  /** Makes outputs and memory last, in this order. */
-  void commit(EventMemory memory, EventCounts counts, Run.Reached reached, boolean isFinished)
+  /** Persists outputs and memory, in this order. */
+  Checkpoint checkpoint(EventMemory memory) {
+    return (reached, counts, isFinished) -> commit(memory, reached, counts, isFinished);
+  }
+
+  private void commit(
+      EventMemory memory, Run.Reached reached, Map<String, Long> counts, boolean isFinished)
       throws IOException {
     List<Long> positions = sync();
     if (isFinished) {
@@ -209,7 +215,7 @@ public final class EventFiles implements EventSink, Closeable {
       }
     }
     if (memory.isDurable()) {
-      memory.commit(run.reached(reached, isFinished, positions, counts.byName()));
+      memory.commit(run.reached(reached, isFinished, positions, counts));
     }
   }
 

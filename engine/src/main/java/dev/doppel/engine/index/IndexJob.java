@@ -1,14 +1,14 @@
 package dev.doppel.engine.index;
 
 import dev.doppel.core.work.Progress;
+import dev.doppel.core.work.Workers;
 import dev.doppel.engine.documents.ReadText;
-import dev.doppel.engine.internal.InOrder;
+import dev.doppel.engine.internal.RecordPass;
 import dev.doppel.index.SimilarityIndex;
 import dev.doppel.index.SketchedDocument;
 import dev.doppel.index.TextSketcher;
 import dev.doppel.io.Document;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.RawRecord;
 import dev.doppel.io.UnreadableRecordException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,26 +29,17 @@ public final class IndexJob {
     void added(String id, SimilarityIndex.Added how) throws IOException;
   }
 
-  private static final int BATCH = 1000; // documents a commit
+  private static final int BATCH = 1000; // documents per commit
 
   private final SimilarityIndex index;
-  private final Map<String, String> metadata;
   private final Listener listener;
   private final List<Safe> batch = new ArrayList<>();
   private final IndexCounts.Builder counts = new IndexCounts.Builder();
 
-  /** A sketched document, or the reason why there is none. */
-  private sealed interface Read {}
-
-  private record Sketched(SketchedDocument document) implements Read {}
-
-  private record Skipped(UnreadableRecordException why) implements Read {}
-
   private record Safe(String id, SimilarityIndex.Added how) {}
 
-  private IndexJob(SimilarityIndex index, Map<String, String> metadata, Listener listener) {
+  private IndexJob(SimilarityIndex index, Listener listener) {
     this.index = index;
-    this.metadata = metadata;
     this.listener = listener;
   }
 
@@ -67,11 +58,14 @@ public final class IndexJob {
       Listener listener,
       Progress progress)
       throws IOException {
-    IndexJob job = new IndexJob(index, metadata, listener);
+    IndexJob job = new IndexJob(index, listener);
     progress.begin("indexing", "B", input.bytes());
-    try (InOrder<TextSketcher, Read> sketching =
-        InOrder.on(threads, () -> TextSketcher.of(index.settings()), job::sketch)) {
-      sketching.run(input, progress, job::add);
+    try (Workers workers = Workers.of(threads)) {
+      RecordPass.on(
+              workers,
+              () -> TextSketcher.of(index.settings()),
+              (record, sketcher) -> sketch(record.read(), metadata, sketcher))
+          .run(input, progress, job.new Adding());
     }
     job.acknowledge();
     return job.counts.build();
@@ -89,22 +83,20 @@ public final class IndexJob {
     return sketcher.sketch(document.id(), all, bytes);
   }
 
-  private Read sketch(RawRecord record, TextSketcher sketcher) {
-    try {
-      return new Sketched(sketch(record.read(), metadata, sketcher));
-    } catch (UnreadableRecordException e) {
-      return new Skipped(e);
-    }
-  }
+  /** Adds what was sketched. */
+  private final class Adding implements RecordPass.Sink<SketchedDocument, IOException> {
 
-  private void add(Read read) throws IOException {
-    if (read instanceof Skipped skipped) {
-      counts.skip(skipped.why);
-    } else if (read instanceof Sketched sketched) {
-      batch.add(new Safe(sketched.document.id(), index.add(sketched.document)));
+    @Override
+    public void accept(SketchedDocument document) throws IOException {
+      batch.add(new Safe(document.id(), index.add(document)));
       if (batch.size() == BATCH) {
         acknowledge();
       }
+    }
+
+    @Override
+    public void skip(UnreadableRecordException why) {
+      counts.skip(why);
     }
   }
 

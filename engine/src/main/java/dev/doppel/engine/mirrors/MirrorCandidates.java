@@ -1,6 +1,6 @@
 package dev.doppel.engine.mirrors;
 
-import dev.doppel.core.work.Parallel;
+import dev.doppel.core.work.Workers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
 
 /**
  * Finds hosts that share features, and aligns them: the paths of what they share tell behind which
@@ -63,7 +62,7 @@ final class MirrorCandidates {
   }
 
   /** Returns all candidates, in an order that does not depend on the threads. */
-  Candidates find(ExecutorService pool) throws IOException {
+  Candidates find(Workers workers) throws IOException {
     List<Callable<List<PrefixPair>>> pieces = new ArrayList<>();
     int parts = Math.min(hosts.length, 32 * threads);
     for (int part = 0; part < parts; part++) {
@@ -72,7 +71,7 @@ final class MirrorCandidates {
       pieces.add(() -> new Search().find(from, to));
     }
     List<PrefixPair> found = new ArrayList<>();
-    Parallel.all(pool, pieces).forEach(found::addAll);
+    workers.all(pieces).forEach(found::addAll);
     return new Candidates(found, crowded());
   }
 

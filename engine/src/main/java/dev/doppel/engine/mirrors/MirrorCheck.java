@@ -2,13 +2,12 @@ package dev.doppel.engine.mirrors;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.core.work.Parallel;
+import dev.doppel.core.work.Workers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
 
 /** Compares the candidates path by path and keeps those that hold. */
 final class MirrorCheck {
@@ -44,7 +43,7 @@ final class MirrorCheck {
   }
 
   /** Returns the mirrors among the candidates, in their order. */
-  List<HostMirror> check(List<PrefixPair> candidates, ExecutorService pool) throws IOException {
+  List<HostMirror> check(List<PrefixPair> candidates, Workers workers) throws IOException {
     List<Callable<List<HostMirror>>> pieces = new ArrayList<>();
     int batch = Math.max(256, candidates.size() / (16 * settings.threads()));
     for (int from = 0; from < candidates.size(); from += batch) {
@@ -52,7 +51,7 @@ final class MirrorCheck {
       pieces.add(() -> check(part));
     }
     List<HostMirror> found = new ArrayList<>();
-    Parallel.all(pool, pieces).forEach(found::addAll);
+    workers.all(pieces).forEach(found::addAll);
     return found;
   }
 

@@ -3,12 +3,11 @@ package dev.doppel.engine.mirrors;
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.hash.Secret;
 import dev.doppel.core.work.Progress;
+import dev.doppel.core.work.Workers;
 import dev.doppel.engine.internal.Timings;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Finds hosts that mirror each other, from lines of {@code url<TAB>fingerprint}. A fingerprint is
@@ -41,16 +40,16 @@ public final class MirrorJob {
   static MirrorResult run(LineInput input, MirrorSettings settings, Progress progress, long budget)
       throws IOException {
     KeyedHash hash = KeyedHash.of(Secret.random());
-    ExecutorService pool = Executors.newFixedThreadPool(settings.threads(), MirrorJob::daemon);
     Timings.Builder timings = Timings.from(System.nanoTime());
-    try (RowSpool spool = RowSpool.create()) {
-      MirrorRows rows = new MirrorRows(spool, hash, pool, settings, budget);
+    try (RowSpool spool = RowSpool.create();
+        Workers workers = Workers.of(settings.threads())) {
+      MirrorRows rows = new MirrorRows(spool, hash, workers, budget);
       rows.read(input, progress);
       timings.end("read");
 
       progress.begin("searching", "hosts", rows.hosts().size());
       Candidates candidates =
-          MirrorCandidates.among(rows.hosts(), rows.features(), spool, settings).find(pool);
+          MirrorCandidates.among(rows.hosts(), rows.features(), spool, settings).find(workers);
       rows.dropFeatures();
       timings.end("search");
 
@@ -62,7 +61,7 @@ public final class MirrorJob {
       views.fill(spool, hash, progress);
       List<HostMirror> found =
           new MirrorCheck(views, rows.hosts(), rows.pages(), spool, settings)
-              .check(candidates.pairs(), pool);
+              .check(candidates.pairs(), workers);
       Families families = Families.of(found, rows.hosts().size(), MirrorCandidates.CROWD);
       timings.end("compare");
 
@@ -79,14 +78,6 @@ public final class MirrorJob {
           candidates.crowded(),
           spool.bytes(),
           timings.build().seconds());
-    } finally {
-      pool.shutdownNow();
     }
-  }
-
-  static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "doppel-mirrors");
-    thread.setDaemon(true);
-    return thread;
   }
 }

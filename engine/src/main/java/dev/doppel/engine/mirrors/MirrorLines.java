@@ -18,7 +18,7 @@ public final class MirrorLines {
   private final LineInput input;
   private final KeyedHash hash;
   private final UrlCanonicalizer canonicalizer = MirrorRows.RULES.canonicalizer();
-  private RowBatch batch;
+  private final RowBatch batch = new RowBatch();
   private int next;
   private boolean more;
   private long malformed;
@@ -33,7 +33,6 @@ public final class MirrorLines {
     this.input = input;
     this.hash = KeyedHash.of(secret);
     this.more = input.next();
-    this.batch = new RowBatch(input);
   }
 
   /** Moves to the next line that has a URL; false after the last. */
@@ -84,11 +83,11 @@ public final class MirrorLines {
   }
 
   private void read() throws IOException {
-    batch = new RowBatch(input);
-    while (more && batch.takes(input)) {
+    batch.clear();
+    do {
       batch.add(input);
       more = input.next();
-    }
+    } while (more && !batch.isFull() && input.line() > 1); // a batch is of one file
     batch.parse(canonicalizer, hash);
     malformed += batch.malformed();
     next = 0;

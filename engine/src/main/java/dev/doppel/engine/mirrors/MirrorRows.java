@@ -1,25 +1,21 @@
 package dev.doppel.engine.mirrors;
 
 import dev.doppel.core.hash.KeyedHash;
-import dev.doppel.core.work.Parallel;
 import dev.doppel.core.work.Progress;
+import dev.doppel.core.work.Workers;
+import dev.doppel.engine.internal.LinePass;
 import dev.doppel.io.LineInput;
-import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
 
 /**
  * The first pass: reads the input, numbers its hosts, samples the features of each, and puts every
  * row into the spool. Lines are parsed on all threads and taken in their order, so that nothing
  * depends on the threads. For one thread.
  */
-final class MirrorRows {
+final class MirrorRows implements LinePass.Job<RowBatch> {
 
   /** How many of its features a host has for certain; a partial mirror shares a few of them. */
   static final int CORE = 512;
@@ -29,11 +25,7 @@ final class MirrorRows {
 
   private final RowSpool spool;
   private final KeyedHash hash;
-  private final ExecutorService pool;
-  private final int maxUnderWay;
-  private final ThreadLocal<UrlCanonicalizer> canonicalizers =
-      ThreadLocal.withInitial(RULES::canonicalizer);
-  private final Deque<Future<RowBatch>> underWay = new ArrayDeque<>();
+  private final Workers workers;
 
   private final HostTable hosts = new HostTable();
   private Samples features;
@@ -42,30 +34,17 @@ final class MirrorRows {
   private long rows;
   private long malformed;
 
-  MirrorRows(
-      RowSpool spool, KeyedHash hash, ExecutorService pool, MirrorSettings settings, long budget) {
+  MirrorRows(RowSpool spool, KeyedHash hash, Workers workers, long budget) {
     this.spool = spool;
     this.hash = hash;
-    this.pool = pool;
-    this.maxUnderWay = 2 * settings.threads();
+    this.workers = workers;
     this.features = new Samples(Sample.NARROW, CORE, budget);
   }
 
   void read(LineInput input, Progress progress) throws IOException {
     progress.begin("reading", "B", input.totalBytes());
-    boolean more = input.next();
-    while (more) {
-      RowBatch batch = new RowBatch(input);
-      while (more && batch.takes(input)) {
-        batch.add(input);
-        more = input.next();
-      }
-      submit(batch);
-      progress.reach(input.position());
-    }
-    while (!underWay.isEmpty()) {
-      takeOne();
-    }
+    LinePass.on(workers, RULES::canonicalizer, (batch, url) -> batch.parse(url, hash), this)
+        .run(input, progress);
     spool.flush();
     features.finish();
     pages = features.estimates(hosts.size());
@@ -107,15 +86,18 @@ final class MirrorRows {
     return messages;
   }
 
-  private void submit(RowBatch batch) throws IOException {
-    while (underWay.size() >= maxUnderWay) {
-      takeOne();
-    }
-    underWay.add(pool.submit(() -> batch.parse(canonicalizers.get(), hash)));
+  @Override
+  public RowBatch newBatch() {
+    return new RowBatch();
   }
 
-  private void takeOne() throws IOException {
-    RowBatch batch = Parallel.await(underWay.remove());
+  @Override
+  public void add(LineInput line, RowBatch batch) {
+    batch.add(line);
+  }
+
+  @Override
+  public void take(RowBatch batch) throws IOException {
     for (int i = 0; i < batch.size(); i++) {
       take(batch.row(i), batch.bytes());
     }

@@ -4,11 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.hash.Secret;
+import dev.doppel.core.work.Workers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Finds hosts that may mirror each other, for engines that read and thin the rows themselves: the
@@ -82,12 +81,9 @@ public final class MirrorSearch implements Closeable {
   public Found find() throws IOException {
     spool.flush();
     features.finish();
-    ExecutorService pool = Executors.newFixedThreadPool(settings.threads(), MirrorJob::daemon);
-    try {
-      Candidates found = MirrorCandidates.among(hosts, features, spool, settings).find(pool);
+    try (Workers workers = Workers.of(settings.threads())) {
+      Candidates found = MirrorCandidates.among(hosts, features, spool, settings).find(workers);
       return new Found(found.pairs(), features.estimates(hosts.size()), found.crowded());
-    } finally {
-      pool.shutdownNow();
     }
   }
 

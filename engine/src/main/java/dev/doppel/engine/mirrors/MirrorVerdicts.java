@@ -4,12 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.hash.Secret;
+import dev.doppel.core.work.Workers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Tells which pairs of a {@link MirrorSearch} are mirrors, once it was given what the hosts have
@@ -99,14 +98,11 @@ public final class MirrorVerdicts implements Closeable {
   public Told tell() throws IOException {
     spool.flush();
     samples.finish();
-    ExecutorService pool = Executors.newFixedThreadPool(settings.threads(), MirrorJob::daemon);
-    try {
+    try (Workers workers = Workers.of(settings.threads())) {
       List<HostMirror> found =
-          new MirrorCheck(views, hosts, pages, spool, settings).check(pairs, pool);
+          new MirrorCheck(views, hosts, pages, spool, settings).check(pairs, workers);
       Families families = Families.of(found, hosts.size(), MirrorCandidates.CROWD);
       return new Told(families.sorted(), families.count(), families.largest(), families.byHead());
-    } finally {
-      pool.shutdownNow();
     }
   }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.engine.internal.LineBatch;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlCanonicalizer;
 import java.util.ArrayList;
@@ -11,17 +12,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Some lines of {@code url<TAB>fingerprint}, and what they say once they are parsed. For one thread
- * at a time.
+ * Some lines of {@code url<TAB>fingerprint}, all of one file, and what they say once they are
+ * parsed; a buffer to be filled again. For one thread at a time.
  */
-final class RowBatch {
+final class RowBatch implements LineBatch {
 
   private static final int FULL_BYTES = 1 << 18;
   private static final int MAX_MESSAGES = 20;
   private static final int MAX_EXCERPT = 80;
 
-  private final String source;
-  private final long firstLine;
+  private String source = "";
+  private long firstLine;
 
   private byte[] text = new byte[FULL_BYTES];
   private int textEnd;
@@ -43,18 +44,27 @@ final class RowBatch {
    */
   record Row(int from, int hostTo, int to, long hostHash, long content, PathFeature feature) {}
 
-  RowBatch(LineInput input) {
-    this.source = input.source();
-    this.firstLine = input.line();
+  @Override
+  public void clear() {
+    textEnd = 0;
+    lines = 0;
+    parsedEnd = 0;
+    size = 0;
+    malformed = 0;
+    messages.clear();
   }
 
-  /** Whether the present line of the input can be added; all are of one file. */
-  boolean takes(LineInput input) {
-    return textEnd < FULL_BYTES && input.source().equals(source);
+  @Override
+  public boolean isFull() {
+    return textEnd >= FULL_BYTES;
   }
 
   /** Adds the present line of the input. */
   void add(LineInput input) {
+    if (lines == 0) {
+      source = input.source();
+      firstLine = input.line();
+    }
     int length = input.to() - input.from();
     if (textEnd + length > text.length) {
       text = Arrays.copyOf(text, textEnd + length);
@@ -72,9 +82,9 @@ final class RowBatch {
    *
    * @param hash what tells contents and hosts apart, with a key that their authors do not know
    */
-  RowBatch parse(UrlCanonicalizer canonicalizer, KeyedHash hash) {
-    rows = new Row[lines];
-    parsed = new byte[textEnd];
+  void parse(UrlCanonicalizer canonicalizer, KeyedHash hash) {
+    rows = rows.length < lines ? new Row[lineEnds.length] : rows;
+    parsed = parsed.length < textEnd ? new byte[text.length] : parsed;
     int from = 0;
     for (int line = 0; line < lines; line++) {
       int to = Math.abs(lineEnds[line]);
@@ -85,11 +95,6 @@ final class RowBatch {
       }
       from = to;
     }
-    return this;
-  }
-
-  int lines() {
-    return lines;
   }
 
   int size() {

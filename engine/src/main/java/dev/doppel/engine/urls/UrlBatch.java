@@ -1,6 +1,7 @@
 package dev.doppel.engine.urls;
 
 import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.engine.internal.LineBatch;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlFault;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Some lines, to be worked on together: read by one thread, made canonical by another, judged by a
  * third; a buffer to be filled again. Never used by two at a time.
  */
-final class UrlBatch {
+final class UrlBatch implements LineBatch {
 
   static final int LINES = 2048;
   private static final int ENOUGH_BYTES = 1 << 20;
@@ -27,7 +28,8 @@ final class UrlBatch {
   final long[] low = new long[LINES];
   final boolean[] fresh = new boolean[LINES];
 
-  void clear() {
+  @Override
+  public void clear() {
     size = 0;
   }
 
@@ -35,7 +37,8 @@ final class UrlBatch {
     return size;
   }
 
-  boolean isFull() {
+  @Override
+  public boolean isFull() {
     return size == LINES || ends[size] >= ENOUGH_BYTES;
   }
 

@@ -14,6 +14,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,16 +107,8 @@ public final class UrlFile implements UrlSink, Closeable {
   }
 
   @Override
-  public void accept(
-      UrlVerdict verdict,
-      byte[] line,
-      int from,
-      int to,
-      byte[] canonical,
-      int canonicalFrom,
-      int canonicalTo)
-      throws IOException {
-    lines.accept(verdict, line, from, to, canonical, canonicalFrom, canonicalTo);
+  public void accept(UrlVerdict verdict, Slice line, Slice canonical) throws IOException {
+    lines.accept(verdict, line, canonical);
   }
 
   @Override
@@ -124,7 +117,8 @@ public final class UrlFile implements UrlSink, Closeable {
   }
 
   /** Makes verdicts and memory last, in this order. */
-  void commit(UrlCounts counts, Run.Reached reached, boolean isFinished) throws IOException {
+  void commit(Run.Reached reached, Map<String, Long> counts, boolean isFinished)
+      throws IOException {
     lines.flush();
     if (whole != null && isFinished) {
       whole.commit();
@@ -132,7 +126,7 @@ public final class UrlFile implements UrlSink, Closeable {
     if (channel != null && memory.isDurable()) {
       channel.force(false);
       List<Long> positions = List.of(channel.position());
-      memory.commit(run.reached(reached, isFinished, positions, counts.byName()).encode());
+      memory.commit(run.reached(reached, isFinished, positions, counts).encode());
     }
   }
 

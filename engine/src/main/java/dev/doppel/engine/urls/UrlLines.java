@@ -26,24 +26,16 @@ public final class UrlLines implements UrlSink {
   }
 
   @Override
-  public void accept(
-      UrlVerdict verdict,
-      byte[] line,
-      int from,
-      int to,
-      byte[] canonical,
-      int canonicalFrom,
-      int canonicalTo)
-      throws IOException {
+  public void accept(UrlVerdict verdict, Slice line, Slice canonical) throws IOException {
     if (tsv) {
       out.write(requireNonNull(WORDS.get(verdict)));
       out.write('\t');
-      out.write(line, from, to - from);
+      line.writeTo(out);
       out.write('\t');
-      out.write(canonical, canonicalFrom, canonicalTo - canonicalFrom);
+      canonical.writeTo(out);
       out.write('\n');
     } else if (verdict == UrlVerdict.NEW) {
-      out.write(line, from, to - from);
+      line.writeTo(out);
       out.write('\n');
     }
   }

@@ -6,19 +6,11 @@ import java.io.IOException;
 public interface UrlSink {
 
   /**
-   * Takes a verdict. The arrays are good until this returns.
+   * Takes a verdict. The slices are good until this returns.
    *
-   * @param canonical holds the canonical form, or why there is none, in UTF-8
+   * @param canonical the canonical form of the line, or why there is none, in UTF-8
    */
-  void accept(
-      UrlVerdict verdict,
-      byte[] line,
-      int from,
-      int to,
-      byte[] canonical,
-      int canonicalFrom,
-      int canonicalTo)
-      throws IOException;
+  void accept(UrlVerdict verdict, Slice line, Slice canonical) throws IOException;
 
   /** Makes sure that all verdicts so far are where they belong; only then are URLs called seen. */
   void flush() throws IOException;

@@ -28,6 +28,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UrlJobTest {
 
@@ -60,7 +62,11 @@ class UrlJobTest {
   @Test
   void aLineWithATabInsideIsNotOneUrl() throws IOException {
     String text =
-        "http://a.example/p\t1\nhttp://a.example/p1\nhttp://a.example/p\r1\n\thttp://a.example/p1\t\n";
+        "http://a.example/p\t1\n"
+            + "http://a.example/p1\n"
+            + "http://a.example/p\r"
+            + "1\n"
+            + "\thttp://a.example/p1\t\n";
 
     Outcome outcome = run(text, true, 1);
 
@@ -110,10 +116,8 @@ class UrlJobTest {
           private final UrlLines lines = new UrlLines(out, false);
 
           @Override
-          public void accept(
-              UrlVerdict verdict, byte[] line, int from, int to, byte[] canonical, int a, int b)
-              throws IOException {
-            lines.accept(verdict, line, from, to, canonical, a, b);
+          public void accept(UrlVerdict verdict, Slice line, Slice canonical) throws IOException {
+            lines.accept(verdict, line, canonical);
           }
 
           @Override
@@ -154,19 +158,22 @@ class UrlJobTest {
             "new\thttp://a.example/\thttp://a.example/");
   }
 
-  @Test
-  void aFileGoesOnWhereARunWasInterrupted() throws IOException {
+  /** With verdicts in full a line that was judged twice, or not at all, cannot hide. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void anInterruptedRunIsResumedWhereItWas(boolean tsv) throws IOException {
     Path input = Files.writeString(folder.resolve("in.txt"), manyUrls(400_000));
     Path expected = folder.resolve("expected.txt");
     try (UrlMemory memory = UrlMemory.open(folder.resolve("m0"), SETTINGS)) {
-      write(input, expected, memory, Long.MAX_VALUE);
+      write(input, expected, tsv, memory, Long.MAX_VALUE);
     }
     SplittableRandom random = new SplittableRandom(5);
     Path out = folder.resolve("out.txt");
     int interruptions = 0;
     for (boolean finished = false; !finished; ) {
       try (UrlMemory memory = UrlMemory.open(folder.resolve("m1"), SETTINGS)) {
-        write(input, out, memory, interruptions < 6 ? random.nextLong(200_000) : Long.MAX_VALUE);
+        long failAfter = interruptions < 6 ? random.nextLong(200_000) : Long.MAX_VALUE;
+        write(input, out, tsv, memory, failAfter);
         finished = true;
       } catch (IOException e) {
         assertThat(e).hasMessage("pulled the plug");
@@ -210,8 +217,9 @@ class UrlJobTest {
         LineInput lines = input(url);
         try (UrlFile file = UrlFile.open(out, List.of(), lines, false, memory)) {
           assertThat(file.run().linesBefore()).isZero();
-          file.accept(UrlVerdict.NEW, url.getBytes(UTF_8), 0, url.length() - 1, new byte[0], 0, 0);
-          file.commit(UrlCounts.of(1, Map.of()), new Run.Reached(1, 0, 0), false);
+          Slice line = new Slice().set(url.getBytes(UTF_8), 0, url.length() - 1);
+          file.accept(UrlVerdict.NEW, line, new Slice());
+          file.commit(new Run.Reached(1, 0, 0), Map.of(), false);
         }
         // Written, and then the plug was pulled before the commit.
         Files.writeString(out, url.replace("http:", "https:"), StandardOpenOption.APPEND);
@@ -405,8 +413,13 @@ class UrlJobTest {
 
   private static UrlCounts write(Path input, Path out, UrlMemory memory, long failAfter)
       throws IOException {
+    return write(input, out, false, memory, failAfter);
+  }
+
+  private static UrlCounts write(
+      Path input, Path out, boolean tsv, UrlMemory memory, long failAfter) throws IOException {
     try (LineInput lines = LineInput.of(List.of(input), MAX_LINE);
-        UrlFile file = UrlFile.open(out, List.of(input), lines, false, memory)) {
+        UrlFile file = UrlFile.open(out, List.of(input), lines, tsv, memory)) {
       return UrlJob.run(lines, memory, new Failing(file, failAfter), file, 1, Progress.NONE);
     }
   }
@@ -455,13 +468,11 @@ class UrlJobTest {
     }
 
     @Override
-    public void accept(
-        UrlVerdict verdict, byte[] line, int from, int to, byte[] canonical, int a, int b)
-        throws IOException {
+    public void accept(UrlVerdict verdict, Slice line, Slice canonical) throws IOException {
       if (left-- == 0) {
         throw new IOException("pulled the plug");
       }
-      sink.accept(verdict, line, from, to, canonical, a, b);
+      sink.accept(verdict, line, canonical);
     }
 
     @Override

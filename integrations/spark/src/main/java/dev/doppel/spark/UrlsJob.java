@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
+import dev.doppel.engine.urls.Slice;
 import dev.doppel.engine.urls.UrlLines;
 import dev.doppel.engine.urls.UrlVerdict;
 import dev.doppel.web.url.UrlCanonicalizer;
@@ -278,6 +279,8 @@ public final class UrlsJob {
     private final List<LongAccumulator> counts; // new, duplicate, invalid
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final UrlLines lines;
+    private final Slice line = new Slice();
+    private final Slice canonical = new Slice();
     private long nextDuplicate;
 
     Judging(UrlPiece urls, Iterator<Long> duplicates, boolean tsv, List<LongAccumulator> counts) {
@@ -310,11 +313,11 @@ public final class UrlsJob {
       UrlVerdict verdict =
           fault != null ? UrlVerdict.INVALID : duplicate ? UrlVerdict.DUPLICATE : UrlVerdict.NEW;
       counts.get(verdict == UrlVerdict.NEW ? 0 : duplicate ? 1 : 2).add(1);
-      UrlCanonicalizer canonical = url.canonical();
-      byte[] told = fault == null ? canonical.bytes() : fault.reason().getBytes(UTF_8);
-      int length = fault == null ? canonical.length() : told.length;
-      lines.accept(
-          verdict, url.line().bytes(), url.line().from(), url.line().to(), told, 0, length);
+      UrlCanonicalizer form = url.canonical();
+      byte[] told = fault == null ? form.bytes() : fault.reason().getBytes(UTF_8);
+      int length = fault == null ? form.length() : told.length;
+      line.set(url.line().bytes(), url.line().from(), url.line().to());
+      lines.accept(verdict, line, canonical.set(told, 0, length));
       lines.flush();
     }
   }

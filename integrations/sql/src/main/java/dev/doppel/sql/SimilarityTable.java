@@ -4,8 +4,10 @@ import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.sketch.SimHash;
 import dev.doppel.core.work.Progress;
+import dev.doppel.core.work.Workers;
 import dev.doppel.engine.documents.DocumentFile;
-import dev.doppel.engine.internal.InOrder;
+import dev.doppel.engine.internal.RecordPass;
+import dev.doppel.io.Document;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.RawRecord;
 import dev.doppel.io.UnreadableRecordException;
@@ -109,13 +111,13 @@ public final class SimilarityTable {
     boolean wasAutomatic = connection.getAutoCommit();
     connection.setAutoCommit(false);
     try (PreparedStatement insert = connection.prepareStatement(dialect.upsert());
-        InOrder<DocumentSketcher, Read> sketching =
-            InOrder.on(
-                threads,
-                DocumentSketcher::create,
-                (record, sketcher) -> read(record, content, sketcher))) {
+        Workers workers = Workers.of(threads)) {
       Loading loading = new Loading(insert, problems);
-      sketching.run(input, Progress.NONE, loading::take);
+      RecordPass.on(
+              workers,
+              DocumentSketcher::create,
+              (record, sketcher) -> sketch(record, content, sketcher))
+          .run(input, Progress.NONE, loading);
       LoadCounts counts = loading.finish();
       connection.commit();
       execute(dialect.analyze());
@@ -129,28 +131,17 @@ public final class SimilarityTable {
     }
   }
 
-  /** What a thread makes of a record. */
-  private sealed interface Read {}
+  /** What a thread makes of a record; a text without words has no sketch. */
+  private record Sketched(String id, Optional<DocumentSketch> sketch) {}
 
-  private record Sketched(String id, DocumentSketch sketch) implements Read {}
-
-  private record Empty() implements Read {}
-
-  private record Unreadable(String why, boolean isLoss) implements Read {}
-
-  private static Read read(RawRecord record, Content content, DocumentSketcher sketcher)
-      throws IOException {
-    try {
-      var document = record.read();
-      Optional<DocumentSketch> sketch = sketcher.sketch(DocumentFile.of(document, content).text());
-      return sketch.isPresent() ? new Sketched(document.id(), sketch.get()) : new Empty();
-    } catch (UnreadableRecordException e) {
-      return new Unreadable(String.valueOf(e.getMessage()), e.reason().isLoss());
-    }
+  private static Sketched sketch(RawRecord record, Content content, DocumentSketcher sketcher)
+      throws IOException, UnreadableRecordException {
+    Document document = record.read();
+    return new Sketched(document.id(), sketcher.sketch(DocumentFile.of(document, content).text()));
   }
 
   /** Gathers rows, sends them together, and counts. */
-  private final class Loading {
+  private final class Loading implements RecordPass.Sink<Sketched, SQLException> {
 
     private final PreparedStatement insert;
     private final Consumer<String> problems;
@@ -165,16 +156,20 @@ public final class SimilarityTable {
       this.problems = problems;
     }
 
-    void take(Read read) throws SQLException {
-      if (read instanceof Sketched sketched) {
-        add(sketched);
-      } else if (read instanceof Unreadable reason) {
-        problems.accept(reason.why);
-        unreadable++;
-        lost += reason.isLoss ? 1 : 0;
+    @Override
+    public void accept(Sketched document) throws SQLException {
+      if (document.sketch.isPresent()) {
+        add(document.id, document.sketch.get());
       } else {
         empty++;
       }
+    }
+
+    @Override
+    public void skip(UnreadableRecordException why) {
+      problems.accept(String.valueOf(why.getMessage()));
+      unreadable++;
+      lost += why.reason().isLoss() ? 1 : 0;
     }
 
     LoadCounts finish() throws SQLException {
@@ -182,8 +177,8 @@ public final class SimilarityTable {
       return new LoadCounts(loaded, empty, unreadable, loaded + empty == 0 ? unreadable : lost);
     }
 
-    private void add(Sketched sketched) throws SQLException {
-      set(insert, sketched.id, sketched.sketch);
+    private void add(String id, DocumentSketch sketch) throws SQLException {
+      set(insert, id, sketch);
       insert.addBatch();
       loaded++;
       if (++waiting == BATCH) {

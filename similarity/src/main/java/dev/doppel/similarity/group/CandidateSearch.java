@@ -3,7 +3,7 @@ package dev.doppel.similarity.group;
 import dev.doppel.core.index.BandJoin;
 import dev.doppel.core.index.Pairs;
 import dev.doppel.core.index.SampleIndex;
-import dev.doppel.core.work.Parallel;
+import dev.doppel.core.work.Workers;
 import dev.doppel.similarity.parts.ContainmentRule;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Method;
@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
 
 /** Finds the pairs worth a comparison, by the job's method. */
 final class CandidateSearch {
@@ -19,14 +18,13 @@ final class CandidateSearch {
   private final Corpus corpus;
   private final DocumentSettings settings;
   private final ShingleSets sets;
-  private final ExecutorService pool;
+  private final Workers workers;
 
-  CandidateSearch(
-      Corpus corpus, DocumentSettings settings, ShingleSets sets, ExecutorService pool) {
+  CandidateSearch(Corpus corpus, DocumentSettings settings, ShingleSets sets, Workers workers) {
     this.corpus = corpus;
     this.settings = settings;
     this.sets = sets;
-    this.pool = pool;
+    this.workers = workers;
   }
 
   /** Returns the candidates of each generator; no pair is in two of them. */
@@ -57,7 +55,7 @@ final class CandidateSearch {
             return new Candidates(space, Method.MINHASH, pairs, omitted);
           });
     }
-    return united(Parallel.all(pool, pieces), space, Method.MINHASH);
+    return united(workers.all(pieces), space, Method.MINHASH);
   }
 
   /** Finds the texts that lie inside others and were not met already. */
@@ -68,7 +66,7 @@ final class CandidateSearch {
     for (Range range : Range.split(space.rows(), settings.threads() * 4)) {
       pieces.add(() -> contained(space, index, range));
     }
-    Candidates all = united(Parallel.all(pool, pieces), space, Method.SHINGLES);
+    Candidates all = united(workers.all(pieces), space, Method.SHINGLES);
     all.pairs().removeAll(near.pairs());
     return all;
   }
@@ -111,7 +109,7 @@ final class CandidateSearch {
     for (Range range : Range.split(space.sampleCount(), settings.threads() * 4)) {
       pieces.add(() -> bySharedSamples(space, index, range));
     }
-    return united(Parallel.all(pool, pieces), space, Method.SHINGLES);
+    return united(workers.all(pieces), space, Method.SHINGLES);
   }
 
   /** Asks with the samples of the rows that begin in the range. */

@@ -1,10 +1,10 @@
 package dev.doppel.similarity.group;
 
 import dev.doppel.core.work.Progress;
+import dev.doppel.core.work.Workers;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 
 /**
@@ -28,16 +28,16 @@ public record Grouping(
       Corpus corpus,
       ShingleSets sets,
       DocumentSettings settings,
-      ExecutorService pool,
+      Workers workers,
       Progress progress,
       Consumer<String> ended)
       throws IOException {
     progress.begin("searching", "documents", corpus.size());
-    List<Candidates> candidates = new CandidateSearch(corpus, settings, sets, pool).find();
+    List<Candidates> candidates = new CandidateSearch(corpus, settings, sets, workers).find();
     ended.accept("search");
 
     Verifier verifier = new Verifier(corpus, settings, sets);
-    DocumentPairs verified = verifier.verify(candidates, pool, progress);
+    DocumentPairs verified = verifier.verify(candidates, workers, progress);
     DocumentPairs pairs = Templates.takeOut(verified, corpus, settings, sets);
     ended.accept("compare");
 

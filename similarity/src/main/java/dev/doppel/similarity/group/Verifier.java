@@ -2,8 +2,8 @@ package dev.doppel.similarity.group;
 
 import dev.doppel.core.distance.Overlap;
 import dev.doppel.core.index.Pairs;
-import dev.doppel.core.work.Parallel;
 import dev.doppel.core.work.Progress;
+import dev.doppel.core.work.Workers;
 import dev.doppel.similarity.parts.CheckedPair;
 import dev.doppel.similarity.parts.PairCheck;
 import dev.doppel.similarity.rules.DocumentSettings;
@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +30,7 @@ final class Verifier {
   }
 
   /** Returns the pairs that hold, in the order of the input. */
-  DocumentPairs verify(List<Candidates> candidates, ExecutorService pool, Progress progress)
+  DocumentPairs verify(List<Candidates> candidates, Workers workers, Progress progress)
       throws IOException {
     long total = candidates.stream().mapToLong(each -> each.pairs().size()).sum();
     progress.begin("comparing", "pairs", total);
@@ -48,7 +47,7 @@ final class Verifier {
             });
       }
     }
-    return DocumentPairs.of(Parallel.all(pool, pieces));
+    return DocumentPairs.of(workers.all(pieces));
   }
 
   /** Measures two documents of one space, whatever the thresholds. */

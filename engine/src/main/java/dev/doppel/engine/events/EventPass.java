@@ -1,0 +1,192 @@
+package dev.doppel.engine.events;
+
+import dev.doppel.core.work.Progress;
+import dev.doppel.core.work.Workers;
+import dev.doppel.engine.internal.LinePass;
+import dev.doppel.engine.run.Checkpoint;
+import dev.doppel.engine.run.Run;
+import dev.doppel.io.LineInput;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * One pass over a stream of events: judges its lines in their order, and counts. For one thread.
+ */
+final class EventPass implements LinePass.Job<EventBatch> {
+
+  private static final int HOPELESS = 1000;
+  private static final long IDLE_MILLIS = 20;
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+  private final LineInput input;
+  private final EventMemory memory;
+  private final EventSink sink;
+  private final Checkpoint checkpoint;
+  private final Pace pace;
+  private final Layout layout;
+  private final EventTally tally = new EventTally();
+  private final FirstJump firstJump;
+  private Consumer<EventCounts> watcher = counts -> {};
+  private LineParser parser = (line, from, to, out) -> LineFault.NOT_LOG;
+  private EventCounts.Doubts doubtsBefore = EventCounts.Doubts.NONE;
+  private EventCounts.Doubts doubtsAtStart;
+  private long linesBefore;
+  private long lines;
+  private long now; // when the lines that are read came
+  private boolean isCommitted = true;
+
+  EventPass(LineInput input, EventMemory memory, EventSink sink, Checkpoint checkpoint, Pace pace) {
+    this.input = input;
+    this.memory = memory;
+    this.sink = sink;
+    this.checkpoint = checkpoint;
+    this.pace = pace;
+    this.layout = new Layout(memory.settings());
+    this.firstJump = new FirstJump(memory.state());
+    this.doubtsAtStart = memory.state().doubts();
+  }
+
+  /** Counts on from where an interrupted run was; the input is there already. */
+  void resume(Run run) throws IOException {
+    EventCounts before = EventCounts.of(run.linesBefore(), run.countsBefore());
+    linesBefore = before.lines();
+    lines = before.lines();
+    tally.resume(before);
+    doubtsBefore = before.doubts();
+    memory.state().resume(doubtsBefore);
+    doubtsAtStart = memory.state().doubts();
+    byte[] header = run.firstLine();
+    if (header.length > 0) { // else no line was passed, or the file is of lines without a header
+      open(input.source(), header, 0, header.length);
+    }
+  }
+
+  /** Lets someone watch the counts. Returns this. */
+  EventPass watchedBy(Consumer<EventCounts> newWatcher) {
+    watcher = newWatcher;
+    return this;
+  }
+
+  EventJob.Result run(int threads) throws IOException {
+    long start = System.nanoTime();
+    try (Workers workers = Workers.of(threads)) {
+      LinePass.on(workers, memory::hash, EventBatch::parse, this).run(input, Progress.NONE);
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return new EventJob.Result(
+        counts(), tally.problems(), firstJump.place(), firstJump.by(), seconds);
+  }
+
+  @Override
+  public EventBatch newBatch() {
+    return new EventBatch(layout);
+  }
+
+  @Override
+  public void add(LineInput line, EventBatch batch) throws IOException {
+    int skipped = line.line() == 1 ? orderMark(line.bytes(), line.from(), line.to()) : 0;
+    if (line.line() == 1 && open(line.source(), line.bytes(), line.from(), line.to())) {
+      if (line.lines() == 1) {
+        sink.header(line.bytes(), line.from() + skipped, line.to());
+      }
+      return;
+    }
+    if (batch.isEmpty()) {
+      batch.clear(parser);
+      now = System.currentTimeMillis();
+    }
+    batch.add(line, skipped, now);
+  }
+
+  /** Returns whether the first line of a file is a header. */
+  private boolean open(String source, byte[] line, int from, int to) throws IOException {
+    Layout.Opening opening = layout.open(source, line, from + orderMark(line, from, to), to);
+    parser = opening.parser();
+    return opening.isHeader();
+  }
+
+  private static int orderMark(byte[] line, int from, int to) {
+    int length = BYTE_ORDER_MARK.length;
+    boolean isMarked =
+        to - from >= length && Arrays.equals(line, from, from + length, BYTE_ORDER_MARK, 0, length);
+    return isMarked ? length : 0;
+  }
+
+  @Override
+  public void take(EventBatch batch) throws IOException {
+    for (int i = 0; i < batch.size(); i++) {
+      EventVerdict verdict =
+          batch.fault(i) == LineFault.NONE ? firstJump.judge(batch, i) : EventVerdict.REJECTED;
+      tally.add(verdict, batch, i);
+      sink.accept(verdict, batch.text(), batch.from(i), batch.to(i));
+    }
+    firstJump.end(batch);
+    isCommitted = false;
+    requireSomeRead(HOPELESS);
+  }
+
+  /** Commits when that is due; what an idle input has said is handed on at once. */
+  @Override
+  public void paused(LinePass.Taken taken, boolean isIdle) throws IOException {
+    lines = linesBefore + taken.lines();
+    watcher.accept(counts());
+    if (isIdle) {
+      sink.flush();
+      waitForMore(taken);
+    } else if (pace.isDue()) {
+      commit(taken, false);
+    }
+  }
+
+  @Override
+  public void ended(LinePass.Taken taken, boolean isWhole) throws IOException {
+    lines = linesBefore + taken.lines();
+    requireSomeRead(1);
+    watcher.accept(counts());
+    commit(taken, isWhole);
+  }
+
+  /** Stops a job that was told the wrong format, fields or time. */
+  private void requireSomeRead(int least) throws IOException {
+    if (tally.isHopeless(least)) {
+      throw new IOException(
+          "none of " + tally.failed() + " lines is an event; " + tally.problems().get(0));
+    }
+  }
+
+  /** While nothing comes, waits for the next commit, to do it, or for what comes. */
+  private void waitForMore(LinePass.Taken taken) throws IOException {
+    while (memory.isDurable() && !isCommitted && input.isIdle()) {
+      if (pace.isDue()) {
+        commit(taken, false);
+      } else {
+        sleep();
+      }
+    }
+  }
+
+  private void commit(LinePass.Taken taken, boolean isFinished) throws IOException {
+    long start = System.nanoTime();
+    sink.flush();
+    Run.Reached reached = new Run.Reached(lines, taken.digest(), input.position());
+    checkpoint.commit(reached, counts().byName(), isFinished);
+    isCommitted = true;
+    pace.committed(start);
+  }
+
+  private EventCounts counts() {
+    EventCounts.Doubts doubts = doubtsBefore.plus(memory.state().doubts().minus(doubtsAtStart));
+    return tally.counts(lines, doubts);
+  }
+
+  private static void sleep() throws IOException {
+    try {
+      Thread.sleep(IDLE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
+  }
+}
