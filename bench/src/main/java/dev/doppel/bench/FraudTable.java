@@ -130,8 +130,6 @@ public final class FraudTable {
     public void flush() {}
 
     @Override
-    public List<Long> sync() {
-      return List.of();
-    }
+    public void sync() {}
   }
 }

@@ -15,7 +15,6 @@ import dev.doppel.io.LineInput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -89,8 +88,6 @@ class EventPageTest {
     public void flush() {}
 
     @Override
-    public List<Long> sync() {
-      return List.of();
-    }
+    public void sync() {}
   }
 }

@@ -102,8 +102,6 @@ final class LineParsers {
     public void flush() {}
 
     @Override
-    public List<Long> sync() {
-      return List.of();
-    }
+    public void sync() {}
   }
 }

@@ -3,16 +3,17 @@ package dev.doppel.engine.events;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.util.Objects.requireNonNull;
 
-import dev.doppel.engine.run.Checkpoint;
 import dev.doppel.engine.run.Run;
+import dev.doppel.engine.run.RunFiles;
+import dev.doppel.engine.run.RunOutput;
 import dev.doppel.engine.run.RunPlan;
 import dev.doppel.io.LineInput;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,36 +21,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outputs of a run: a stream or file for the unique lines, files for the others. With a durable
- * memory an interrupted run is resumed where it was, if its input still begins with what was read:
- * its files are cut to where they were when the memory was last committed, and in the end equal, to
- * the byte, those of an undisturbed run. For one thread.
- *
- * <p>Standard input cannot be read again. There, what a crashed run wrote stays, and the lines that
- * came after the last commit, if they come again, are judged a second time.
- *
- * <p>Without a durable memory nothing can be resumed; then files appear when all of the input was
- * judged, and not before, unless that is a stream.
+ * The outputs of a run: a stream or file for the unique lines, files for the others. A crash
+ * neither cuts the files short nor doubles anything in them, as {@link RunFiles} says. For one
+ * thread.
  */
 public final class EventFiles implements EventSink, Closeable {
 
   private static final Map<EventVerdict, byte[]> WORDS = words();
 
-  private final Run run;
+  private final RunFiles files;
   private final boolean tsv;
-  private final boolean durable;
-  private final EventOutput main;
-  private final Map<EventVerdict, EventOutput> others;
+  private final RunOutput main;
+  private final Map<EventVerdict, RunOutput> others;
 
   private EventFiles(
-      Run run,
-      boolean tsv,
-      boolean durable,
-      EventOutput main,
-      Map<EventVerdict, EventOutput> others) {
-    this.run = run;
+      RunFiles files, boolean tsv, RunOutput main, Map<EventVerdict, RunOutput> others) {
+    this.files = files;
     this.tsv = tsv;
-    this.durable = durable;
     this.main = main;
     this.others = others;
   }
@@ -79,9 +67,7 @@ public final class EventFiles implements EventSink, Closeable {
 
   /**
    * Opens the outputs for a run over these inputs, and brings the lines to where it begins. Runs of
-   * a memory are told apart by the absolute names of inputs and outputs, and the form. A run that
-   * was interrupted is resumed; one that has finished, asked for again with its inputs unchanged,
-   * has nothing left to do.
+   * a memory are distinguished by the absolute names of inputs and outputs, and the form.
    *
    * @param inputs the files that will be read; none for standard input
    * @param lines their lines, before the first
@@ -91,140 +77,85 @@ public final class EventFiles implements EventSink, Closeable {
   public static EventFiles open(
       Targets targets, List<Path> inputs, LineInput lines, OutputStream stream, EventMemory memory)
       throws IOException {
-    RunPlan plan = targets.plan(inputs);
-    Run run = Run.begin(plan, lines, memory.notes(), memory.isDurable());
-    boolean isMoved = run.setAside();
-    if (memory.isDurable() && (isMoved || plan.isStream())) {
-      memory.commit(run.begun());
+    RunFiles files = RunFiles.open(targets.plan(inputs), lines, memory.runs());
+    Iterator<RunOutput> outputs = files.outputs().iterator();
+    RunOutput main = targets.unique() == null ? RunOutput.to(stream) : outputs.next();
+    Map<EventVerdict, RunOutput> others = new EnumMap<>(EventVerdict.class);
+    if (targets.duplicates() != null) {
+      others.put(EventVerdict.DUPLICATE, outputs.next());
     }
-    Opener opener = new Opener(run, memory.isDurable());
-    try {
-      Path unique = targets.unique();
-      EventOutput main = unique == null ? EventOutput.to(stream) : opener.open(unique);
-      Map<EventVerdict, EventOutput> others = new EnumMap<>(EventVerdict.class);
-      opener.open(EventVerdict.DUPLICATE, targets.duplicates(), others);
-      opener.open(EventVerdict.LATE, targets.late(), others);
-      opener.open(EventVerdict.REJECTED, targets.rejected(), others);
-      return new EventFiles(run, targets.tsv(), memory.isDurable(), main, others);
-    } catch (IOException e) {
-      opener.close();
-      throw e;
+    if (targets.late() != null) {
+      others.put(EventVerdict.LATE, outputs.next());
     }
-  }
-
-  /** Opens files in turn, each at the position that was noted for it. */
-  private static final class Opener implements Closeable {
-
-    private final Run run;
-    private final boolean appearWhole;
-    private final List<EventOutput> opened = new ArrayList<>();
-
-    Opener(Run run, boolean durable) {
-      this.run = run;
-      this.appearWhole = !durable && !run.plan().isStream();
+    if (targets.rejected() != null) {
+      others.put(EventVerdict.REJECTED, outputs.next());
     }
-
-    void open(EventVerdict verdict, @Nullable Path file, Map<EventVerdict, EventOutput> outputs)
-        throws IOException {
-      if (file != null) {
-        outputs.put(verdict, open(file));
-      }
-    }
-
-    EventOutput open(Path file) throws IOException {
-      long position = run.positions().get(opened.size());
-      EventOutput output =
-          appearWhole
-              ? EventOutput.whole(file)
-              : EventOutput.to(file, position, run.start() == Run.Start.CONTINUED);
-      opened.add(output);
-      return output;
-    }
-
-    @Override
-    public void close() throws IOException {
-      for (EventOutput output : opened) {
-        output.close();
-      }
-    }
+    return new EventFiles(files, targets.tsv(), main, others);
   }
 
   /** The run: how it begins, and what was kept of an interrupted one. */
   public Run run() {
-    return run;
+    return files.run();
+  }
+
+  /** What makes the run resumable. */
+  RunFiles files() {
+    return files;
   }
 
   @Override
   public void header(byte[] line, int from, int to) throws IOException {
     if (!tsv) {
-      main.writeFirst(line, from, to);
+      writeFirst(main, line, from, to);
     }
-    for (Map.Entry<EventVerdict, EventOutput> each : others.entrySet()) {
+    for (Map.Entry<EventVerdict, RunOutput> each : others.entrySet()) {
       if (each.getKey() != EventVerdict.REJECTED) {
-        each.getValue().writeFirst(line, from, to);
+        writeFirst(each.getValue(), line, from, to);
       }
     }
+  }
+
+  /** Writes a line if nothing was written before. */
+  private static void writeFirst(RunOutput out, byte[] line, int from, int to) throws IOException {
+    if (out.isEmpty()) {
+      writeLine(out, line, from, to);
+    }
+  }
+
+  private static void writeLine(RunOutput out, byte[] line, int from, int to) throws IOException {
+    out.write(line, from, to - from);
+    out.write('\n');
   }
 
   @Override
   public void accept(EventVerdict verdict, byte[] line, int from, int to) throws IOException {
     if (tsv && verdict != EventVerdict.REJECTED) {
       main.write(requireNonNull(WORDS.get(verdict)));
-      main.writeLine(line, from, to);
+      writeLine(main, line, from, to);
     } else if (verdict == EventVerdict.UNIQUE) {
-      main.writeLine(line, from, to);
+      writeLine(main, line, from, to);
     }
-    EventOutput other = others.get(verdict);
+    RunOutput other = others.get(verdict);
     if (other != null) {
-      other.writeLine(line, from, to);
+      writeLine(other, line, from, to);
     }
   }
 
   @Override
   public void flush() throws IOException {
     main.flush();
-    for (EventOutput output : others.values()) {
-      output.flush();
-    }
+    files.flush();
   }
 
   @Override
-  public List<Long> sync() throws IOException {
-    flush();
-    List<Long> positions = new ArrayList<>();
-    main.sync(durable, positions);
-    for (EventOutput output : others.values()) {
-      output.sync(durable, positions);
-    }
-    return positions;
-  }
-
-  /** Persists outputs and memory, in this order. */
-  Checkpoint checkpoint(EventMemory memory) {
-    return (reached, counts, isFinished) -> commit(memory, reached, counts, isFinished);
-  }
-
-  private void commit(
-      EventMemory memory, Run.Reached reached, Map<String, Long> counts, boolean isFinished)
-      throws IOException {
-    List<Long> positions = sync();
-    if (isFinished) {
-      main.finish();
-      for (EventOutput output : others.values()) {
-        output.finish();
-      }
-    }
-    if (memory.isDurable()) {
-      memory.commit(run.reached(reached, isFinished, positions, counts));
-    }
+  public void sync() throws IOException {
+    main.flush();
+    files.force();
   }
 
   @Override
   public void close() throws IOException {
-    main.close();
-    for (EventOutput output : others.values()) {
-      output.close();
-    }
+    files.close();
   }
 
   private static Map<EventVerdict, byte[]> words() {

@@ -3,6 +3,7 @@ package dev.doppel.engine.events;
 import dev.doppel.core.window.Window;
 import dev.doppel.engine.run.Checkpoint;
 import dev.doppel.engine.run.Run;
+import dev.doppel.engine.run.RunFiles;
 import dev.doppel.io.JsonWriter;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
@@ -26,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>An event counts as seen only when its verdict is safe: outputs are made to last, then the
- * memory commits. {@link EventFiles} takes back what was written after the last commit.
+ * <p>An event counts as seen only when its verdict is safe: outputs are forced to the disk, then
+ * the memory commits. {@link EventFiles} takes back what was written after the last commit.
  */
 public final class EventJob {
 
@@ -105,16 +106,16 @@ public final class EventJob {
       int threads,
       Consumer<EventCounts> watcher)
       throws IOException {
-    EventPass pass = new EventPass(input, memory, files, files.checkpoint(memory), Pace.usual());
+    EventPass pass = new EventPass(input, memory, files, files.files(), Pace.usual());
     pass.resume(files.run());
     return pass.watchedBy(watcher).run(threads);
   }
 
-  /** Runs the job on one thread, with another pace of commits and a sink before the files. */
-  static Result run(
-      LineInput input, EventMemory memory, EventSink sink, EventFiles files, Pace pace)
+  /** Runs the job on one thread, at any pace, with any sink that writes to the files of a run. */
+  static Result resume(
+      LineInput input, EventMemory memory, EventSink sink, RunFiles files, Pace pace)
       throws IOException {
-    EventPass pass = new EventPass(input, memory, sink, files.checkpoint(memory), pace);
+    EventPass pass = new EventPass(input, memory, sink, files, pace);
     pass.resume(files.run());
     return pass.run(1);
   }

@@ -5,6 +5,7 @@ import dev.doppel.core.internal.StateReader;
 import dev.doppel.core.internal.StateWriter;
 import dev.doppel.core.window.Window;
 import dev.doppel.engine.internal.Keying;
+import dev.doppel.engine.run.RunMemory;
 import dev.doppel.engine.run.RunNotes;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.store.FolderKind;
@@ -191,7 +192,12 @@ public final class EventMemory implements Closeable {
     return notes;
   }
 
-  /** Makes the present state last, together with how far runs have come. */
+  /** Keeps the notes of runs. */
+  RunMemory runs() {
+    return isDurable() ? RunMemory.of(notes, this::commit) : RunMemory.NONE;
+  }
+
+  /** Persists the present state, together with how far runs have come. */
   void commit(RunNotes reached) throws IOException {
     if (folder != null) {
       folder.requireHeld();

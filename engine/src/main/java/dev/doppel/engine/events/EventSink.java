@@ -1,7 +1,6 @@
 package dev.doppel.engine.events;
 
 import java.io.IOException;
-import java.util.List;
 
 /** Where lines go with their verdicts, in the order of the input. For one thread. */
 public interface EventSink {
@@ -18,9 +17,6 @@ public interface EventSink {
   /**
    * Makes sure that all lines so far are where they belong and stay there; only then are their
    * events called seen.
-   *
-   * @return how long the files now are that a continued run is to be cut to; empty if there are
-   *     none
    */
-  List<Long> sync() throws IOException;
+  void sync() throws IOException;
 }

@@ -80,7 +80,7 @@ public final class Run {
    * @param notes what the memory knows of its runs
    * @param isKept whether the memory will know of this one; if not, no digest is computed
    */
-  public static Run begin(RunPlan plan, LineInput lines, RunNotes notes, boolean isKept)
+  static Run begin(RunPlan plan, LineInput lines, RunNotes notes, boolean isKept)
       throws IOException {
     plan.requireDistinct();
     if (isKept) {
@@ -162,7 +162,7 @@ public final class Run {
    *
    * @return whether it did so
    */
-  public boolean setAside() throws IOException {
+  boolean setAside() throws IOException {
     if (start == Start.RESUMED || start == Start.REPEATED || start == Start.CONTINUED) {
       return false;
     }
@@ -214,7 +214,7 @@ public final class Run {
     throw new IOException(file + " has " + MAX_ASIDE + " unfinished versions beside it");
   }
 
-  public RunPlan plan() {
+  RunPlan plan() {
     return plan;
   }
 
@@ -233,7 +233,7 @@ public final class Run {
   }
 
   /** How long the outputs are to be when it begins, in the order of the plan. */
-  public List<Long> positions() {
+  List<Long> positions() {
     return before.outputs().stream().map(RunNote.Output::position).toList();
   }
 
@@ -242,7 +242,7 @@ public final class Run {
     return firstLine.clone();
   }
 
-  /** What {@link #setAside} has kept of interrupted runs, under new names. */
+  /** What was kept of interrupted runs, under new names. */
   public List<Path> keptAside() {
     return Collections.unmodifiableList(setAside);
   }
@@ -263,7 +263,7 @@ public final class Run {
   }
 
   /** The notes of a memory in which this run has begun. */
-  public RunNotes begun() {
+  RunNotes begun() {
     RunNote.State state = plan.isStream() ? RunNote.State.STREAM : before.state();
     return others.with(
         new RunNote(
@@ -276,7 +276,7 @@ public final class Run {
    * @param reached lines in all, the digest after them, and bytes read
    * @param positions how long the outputs are
    */
-  public RunNotes reached(
+  RunNotes reached(
       Reached reached, boolean finished, List<Long> positions, Map<String, Long> counts) {
     RunNote.State open = plan.isStream() ? RunNote.State.STREAM : RunNote.State.UNFINISHED;
     return others.with(

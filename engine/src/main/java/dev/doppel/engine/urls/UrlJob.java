@@ -2,6 +2,7 @@ package dev.doppel.engine.urls;
 
 import dev.doppel.core.work.Progress;
 import dev.doppel.engine.run.Checkpoint;
+import dev.doppel.engine.run.RunFiles;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
@@ -35,15 +36,20 @@ public final class UrlJob {
   public static UrlCounts run(
       LineInput input, UrlMemory memory, UrlFile file, int threads, Progress progress)
       throws IOException {
-    return run(input, memory, file, file, threads, progress);
+    return resume(input, memory, file, file.files(), threads, progress);
   }
 
-  /** Runs the job with another sink before the file. */
-  static UrlCounts run(
-      LineInput input, UrlMemory memory, UrlSink sink, UrlFile file, int threads, Progress progress)
+  /** Runs the job with any sink that writes to the files of a run. */
+  static UrlCounts resume(
+      LineInput input,
+      UrlMemory memory,
+      UrlSink sink,
+      RunFiles files,
+      int threads,
+      Progress progress)
       throws IOException {
-    UrlPass pass = new UrlPass(input, memory, memory.settings(), sink, file::commit);
-    pass.resume(UrlCounts.of(file.run().linesBefore(), file.run().countsBefore()));
+    UrlPass pass = new UrlPass(input, memory, memory.settings(), sink, files);
+    pass.resume(UrlCounts.of(files.run().linesBefore(), files.run().countsBefore()));
     return pass.run(threads, progress);
   }
 

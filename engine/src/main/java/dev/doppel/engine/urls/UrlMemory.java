@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.internal.Check;
 import dev.doppel.engine.internal.Keying;
+import dev.doppel.engine.run.RunMemory;
+import dev.doppel.engine.run.RunNotes;
 import dev.doppel.store.StoredSettings;
 import dev.doppel.web.url.UrlCanonicalizer;
 import java.io.Closeable;
@@ -151,6 +153,13 @@ public final class UrlMemory implements Closeable {
   /** The note of the last commit, empty before the first. */
   public synchronized byte[] note() {
     return durable ? seen.note() : NO_NOTE;
+  }
+
+  /** Keeps the notes of runs in the place of its own. */
+  RunMemory runs() throws IOException {
+    return durable
+        ? RunMemory.of(RunNotes.decode(note()), notes -> commit(notes.encode()))
+        : RunMemory.NONE;
   }
 
   /** Whether it is kept in a folder. */

@@ -72,7 +72,7 @@ class EarlierEventsTest {
     try (LineInput lines = LineInput.of(List.of(input), Judged.MAX_LINE);
         EventMemory open = EventMemory.open(memory, settings);
         EventFiles files = EventFiles.open(targets, List.of(input), lines, out, open)) {
-      EventJob.run(lines, open, files, files, Pace.restless());
+      EventJob.resume(lines, open, files, files.files(), Pace.restless());
     }
     return out.toString(UTF_8);
   }

@@ -162,7 +162,8 @@ class EventMemoryTest {
           EventFiles files =
               EventFiles.open(
                   targets, List.of(input), lines, new ByteArrayOutputStream(), memory)) {
-        EventJob.run(lines, memory, new Failing(files, failAfter), files, Pace.usual());
+        EventSink sink = new Failing(files, failAfter);
+        EventJob.resume(lines, memory, sink, files.files(), Pace.usual());
       } catch (IOException e) {
         assertThat(e).hasMessage("pulled the plug");
         assertThat(out).hasContent("of yesterday");
@@ -322,7 +323,7 @@ class EventMemoryTest {
         EventMemory open = EventMemory.open(folder.resolve(memory), SETTINGS);
         EventFiles sink =
             EventFiles.open(targets, inputs, lines, new ByteArrayOutputStream(), open)) {
-      EventJob.run(lines, open, sink, sink, Pace.restless());
+      EventJob.resume(lines, open, sink, sink.files(), Pace.restless());
     }
   }
 
@@ -337,7 +338,7 @@ class EventMemoryTest {
         EventFiles files =
             EventFiles.open(targets, List.of(input), lines, new ByteArrayOutputStream(), open)) {
       EventSink sink = new Failing(files, failAfter);
-      return EventJob.run(lines, open, sink, files, Pace.restless()).counts();
+      return EventJob.resume(lines, open, sink, files.files(), Pace.restless()).counts();
     }
   }
 
@@ -371,8 +372,8 @@ class EventMemoryTest {
     }
 
     @Override
-    public List<Long> sync() throws IOException {
-      return sink.sync();
+    public void sync() throws IOException {
+      sink.sync();
     }
   }
 

@@ -219,7 +219,7 @@ class UrlJobTest {
           assertThat(file.run().linesBefore()).isZero();
           Slice line = new Slice().set(url.getBytes(UTF_8), 0, url.length() - 1);
           file.accept(UrlVerdict.NEW, line, new Slice());
-          file.commit(new Run.Reached(1, 0, 0), Map.of(), false);
+          file.files().commit(new Run.Reached(1, 0, 0), Map.of(), false);
         }
         // Written, and then the plug was pulled before the commit.
         Files.writeString(out, url.replace("http:", "https:"), StandardOpenOption.APPEND);
@@ -227,6 +227,21 @@ class UrlJobTest {
     }
     assertThat(out)
         .hasContent("http://a.example/\nhttps://a.example/\nhttp://b.example/\nhttps://b.example/");
+  }
+
+  /** Else the next URL would be glued to it. */
+  @Test
+  void halfALineOfAStreamIsTakenBack() throws IOException {
+    Path out = folder.resolve("out.txt");
+    try (UrlMemory memory = UrlMemory.open(folder.resolve("m"), SETTINGS)) {
+      UrlFile.open(out, List.of(), input(""), false, memory).close();
+      Files.writeString(out, "http://a.example/\nhttp://b.exa");
+      LineInput lines = input("http://b.example/\n");
+      try (UrlFile file = UrlFile.open(out, List.of(), lines, false, memory)) {
+        UrlJob.run(lines, memory, file, 1, Progress.NONE);
+      }
+    }
+    assertThat(out).hasContent("http://a.example/\nhttp://b.example/\n");
   }
 
   /** The list of Monday, killed; on Tuesday another list has its name. */
@@ -395,7 +410,7 @@ class UrlJobTest {
       assertThatThrownBy(() -> write(input, out, memory, 200_000)).hasMessage("pulled the plug");
       Files.writeString(out, "");
       assertThatThrownBy(() -> write(input, out, memory, Long.MAX_VALUE))
-          .hasMessageContaining("is shorter than when");
+          .hasMessageContaining("is shorter than the ");
     }
   }
 
@@ -420,7 +435,8 @@ class UrlJobTest {
       Path input, Path out, boolean tsv, UrlMemory memory, long failAfter) throws IOException {
     try (LineInput lines = LineInput.of(List.of(input), MAX_LINE);
         UrlFile file = UrlFile.open(out, List.of(input), lines, tsv, memory)) {
-      return UrlJob.run(lines, memory, new Failing(file, failAfter), file, 1, Progress.NONE);
+      UrlSink sink = new Failing(file, failAfter);
+      return UrlJob.resume(lines, memory, sink, file.files(), 1, Progress.NONE);
     }
   }
 

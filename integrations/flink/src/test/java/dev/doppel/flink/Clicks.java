@@ -109,9 +109,7 @@ final class Clicks {
           public void flush() {}
 
           @Override
-          public List<Long> sync() {
-            return List.of();
-          }
+          public void sync() {}
         };
     try (LineInput input = LineInput.of(new ByteArrayInputStream(text), "clicks", 1 << 16);
         EventMemory memory = EventMemory.temporary(settings)) {
