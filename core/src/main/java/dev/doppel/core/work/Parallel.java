@@ -14,6 +14,7 @@ public final class Parallel {
 
   private Parallel() {}
 
+  /** Runs all pieces and returns their results in the order of the pieces. */
   public static <T> List<T> all(ExecutorService pool, List<? extends Callable<T>> pieces)
       throws IOException {
     List<Future<T>> futures = new ArrayList<>();

@@ -35,6 +35,7 @@ public final class InOrder<W, T> implements Closeable {
   @FunctionalInterface
   public interface Work<W, T> {
 
+    /** Returns the result for one record, on a thread that has {@code tools} for itself. */
     T of(RawRecord record, W tools) throws IOException;
   }
 
@@ -42,6 +43,7 @@ public final class InOrder<W, T> implements Closeable {
   @FunctionalInterface
   public interface Sink<T, E extends Exception> {
 
+    /** Takes the next result, in the order of the input. */
     void accept(T result) throws IOException, E;
   }
 

@@ -30,6 +30,7 @@ public final class Ids {
 
   private Ids() {}
 
+  /** Returns an empty list. */
   public static Ids none() {
     return new Ids();
   }
