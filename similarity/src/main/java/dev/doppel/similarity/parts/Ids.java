@@ -70,6 +70,7 @@ public final class Ids {
     return size;
   }
 
+  /** Returns how many ids got a number because they were there before. */
   public int repeated() {
     return repeated;
   }
