@@ -15,15 +15,16 @@ module dev.doppel.core {
   exports dev.doppel.core.window;
   exports dev.doppel.core.work;
   exports dev.doppel.core.internal to
-      dev.doppel.store,
-      dev.doppel.web,
-      dev.doppel.io,
+      dev.doppel.cli,
       dev.doppel.engine,
       dev.doppel.experiments,
       dev.doppel.index,
-      dev.doppel.report,
+      dev.doppel.io,
       dev.doppel.search,
+      dev.doppel.server,
       dev.doppel.similarity,
+      dev.doppel.spark,
       dev.doppel.sql,
-      dev.doppel.cli;
+      dev.doppel.store,
+      dev.doppel.web;
 }

@@ -15,8 +15,6 @@ module dev.doppel.engine {
       dev.doppel.spark;
   exports dev.doppel.engine.events;
   exports dev.doppel.engine.internal to
-      dev.doppel.experiments,
-      dev.doppel.report,
       dev.doppel.search,
       dev.doppel.sql;
   exports dev.doppel.engine.mirrors;

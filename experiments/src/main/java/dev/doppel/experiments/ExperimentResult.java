@@ -22,6 +22,7 @@ public final class ExperimentResult {
     this.charts = List.copyOf(charts);
   }
 
+  /** Returns the tables, in the order in which they were added. */
   public List<ExperimentTable> tables() {
     return tables;
   }

@@ -10,6 +10,7 @@ public final class InputException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
+  /** Makes one with a message for the person who named the input. */
   public InputException(String message) {
     super(message);
   }

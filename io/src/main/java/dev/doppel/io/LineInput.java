@@ -112,10 +112,12 @@ public final class LineInput implements Closeable {
     return buffer;
   }
 
+  /** Returns where the line begins in {@link #bytes}. */
   public int from() {
     return from;
   }
 
+  /** Returns where the line ends in {@link #bytes}: one past its last byte. */
   public int to() {
     return to;
   }

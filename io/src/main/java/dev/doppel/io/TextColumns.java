@@ -11,6 +11,7 @@ import java.util.List;
  */
 public record TextColumns(List<String> names, int id, int text) {
 
+  /** Stands for a column that the file does not have. */
   public static final int NO_COLUMN = -1;
 
   /**

@@ -37,6 +37,7 @@ public final class ReportPlan {
     this.sizes = sizes;
   }
 
+  /** Chooses what the report on a result shows: its largest clusters, and examples of pairs. */
   public static ReportPlan of(DocumentResult result) {
     List<Cluster> all = result.clusters();
     List<ShownCluster> largest =

@@ -43,6 +43,7 @@ public final class EngineResults implements Iterator<Result> {
     this.client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
   }
 
+  /** Returns the results of a question to a search engine, which is asked when they are read. */
   public static EngineResults of(EngineQuery asked) {
     return new EngineResults(asked);
   }

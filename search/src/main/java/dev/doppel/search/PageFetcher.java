@@ -51,6 +51,7 @@ public final class PageFetcher {
     this.robots = new Robots(this::get);
   }
 
+  /** Returns a fetcher with the given limits. */
   public static PageFetcher of(FetchSettings settings) {
     return new PageFetcher(settings);
   }

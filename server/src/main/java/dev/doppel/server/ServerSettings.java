@@ -37,10 +37,12 @@ public record ServerSettings(
     return new ServerSettings("127.0.0.1", 8080, null, null, Limits.defaults());
   }
 
+  /** Returns these settings for another port; 0 takes any that is free. */
   public ServerSettings withPort(int newPort) {
     return new ServerSettings(host, newPort, data, token, limits);
   }
 
+  /** Returns these settings for another folder of memories; null keeps them for this run only. */
   public ServerSettings withData(@Nullable Path newData) {
     return new ServerSettings(host, port, newData, token, limits);
   }
@@ -50,6 +52,7 @@ public record ServerSettings(
     return new ServerSettings(newHost, port, data, newToken, limits);
   }
 
+  /** Returns these settings with other limits on what clients may do. */
   public ServerSettings withLimits(Limits newLimits) {
     return new ServerSettings(host, port, data, token, newLimits);
   }

@@ -165,6 +165,7 @@ public final class FolderCare {
 
   /** Is shown fingerprints, as the memory stores them. */
   public interface FingerprintVisitor {
+    /** Takes one fingerprint. */
     void fingerprint(long high, long low) throws IOException;
   }
 

@@ -5,14 +5,23 @@ import java.util.stream.Stream;
 
 /** What a folder of Doppel is for. Each kind of folder is opened by its own kind only. */
 public enum FolderKind {
+  /** A memory of {@code doppel urls}. */
   URLS("urls", "a memory", "of `doppel urls`"),
+  /** A memory of {@code doppel docs}. */
   DOCS("docs", "a memory", "of `doppel docs`"),
+  /** A memory of {@code doppel events}. */
   EVENTS("events", "a memory", "of `doppel events`"),
+  /** A memory of events of {@code doppel serve}. */
   INTAKE("intake", "a memory", "of events of `doppel serve`"),
+  /** The log of events of {@code doppel serve}. */
   EVENT_LOG("event-log", "a log", "of events of `doppel serve`"),
+  /** A similarity index. */
   INDEX("index", "an index", "of `doppel index`"),
+  /** The folder in which {@code doppel serve} keeps all its memories. */
   SERVER_DATA("server-data", "a data folder", "of `doppel serve`"),
+  /** One memory of {@code doppel serve}. */
   SERVER_MEMORY("server-memory", "a memory", "of `doppel serve`"),
+  /** A folder that one run needs and removes. */
   TEMPORARY("temporary", "a temporary folder", "of Doppel");
 
   private final String name;

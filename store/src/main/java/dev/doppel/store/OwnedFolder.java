@@ -172,6 +172,7 @@ public final class OwnedFolder implements Closeable {
     return folder;
   }
 
+  /** Returns what the folder is for, as its marker says. */
   public FolderKind kind() {
     return marker.kind();
   }

@@ -43,6 +43,7 @@ public final class TemporaryFolder implements Closeable {
     return new TemporaryFolder(OwnedFolder.open(folder, FolderKind.TEMPORARY));
   }
 
+  /** Returns where the folder is. */
   public Path path() {
     return owned.path();
   }

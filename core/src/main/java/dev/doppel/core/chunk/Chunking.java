@@ -45,6 +45,7 @@ public final class Chunking {
     return new Chunking(new RabinRule(expectedBytes), expectedBytes, maxBytes);
   }
 
+  /** Returns the mean length of a chunk in bytes. */
   public int expectedBytes() {
     return expectedBytes;
   }

@@ -26,6 +26,7 @@ public final class Links {
     this.items = items;
   }
 
+  /** Returns no links yet among items numbered from 0 to {@code items - 1}. */
   public static Links among(int items) {
     return new Links(items);
   }

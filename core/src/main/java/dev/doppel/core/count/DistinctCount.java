@@ -44,10 +44,12 @@ public final class DistinctCount implements Mergeable<DistinctCount> {
     return new DistinctCount(UltraLogLog.create(precision));
   }
 
+  /** Adds a hash; adding it again changes nothing. */
   public void add(long hash) {
     registers.add(Hashes.mix(hash));
   }
 
+  /** Returns an estimate of how many distinct hashes were added. */
   public double estimate() {
     return registers.getDistinctCountEstimate();
   }

@@ -66,6 +66,7 @@ public final class DistinctPartners {
     return pairs.expectedErrorNow();
   }
 
+  /** Returns how many bytes of memory the window of pairs and the counters take. */
   public long bytes() {
     return pairs.bytes() + keys.bytes();
   }

@@ -79,6 +79,7 @@ public final class FrequentKeys implements Mergeable<FrequentKeys> {
     return new FrequentKeys(counters);
   }
 
+  /** Counts the key once. */
   public void add(long key) {
     count(key, 1);
   }

@@ -32,6 +32,7 @@ public final class JumpingSketch<S extends Mergeable<S>> {
   /** Reads a summary of the kind that is kept. */
   @FunctionalInterface
   public interface Reader<S> {
+    /** Reads one summary, as its {@code writeTo} wrote it, and no byte more. */
     S read(InputStream in) throws IOException;
   }
 
@@ -67,10 +68,12 @@ public final class JumpingSketch<S extends Mergeable<S>> {
     return total;
   }
 
+  /** Returns how many bytes of memory the summaries of all parts take. */
   public long bytes() {
     return parts.stream().mapToLong(Mergeable::bytes).sum();
   }
 
+  /** Writes the whole state; equal states give equal bytes. */
   public void writeTo(OutputStream out) throws IOException {
     StateWriter writer = StateWriter.begin(out, MAGIC, VERSION);
     writer.putLong(parts.size());

@@ -8,6 +8,7 @@ public final class Vectors {
 
   private Vectors() {}
 
+  /** Returns the length of the difference of two vectors. */
   public static double euclidean(double[] a, double[] b) {
     sameLength(a, b);
     double sum = 0;

@@ -175,6 +175,7 @@ public final class LayeredFilter {
     added += other.added;
   }
 
+  /** Returns the settings that this filter was made with. */
   public Settings settings() {
     return settings;
   }

@@ -36,6 +36,7 @@ public record Sha256(long a, long b, long c, long d) {
     return isKnown() && equals(other);
   }
 
+  /** Returns whether this is the hash of something, and not {@link #UNKNOWN}. */
   public boolean isKnown() {
     return (a | b | c | d) != 0;
   }

@@ -40,6 +40,7 @@ public final class HammingIndex {
   @FunctionalInterface
   public interface Hits {
 
+    /** Takes one key that is near enough, the id it was added with, and its distance. */
     void hit(int id, long key, int distance);
   }
 

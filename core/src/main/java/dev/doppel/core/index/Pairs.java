@@ -20,6 +20,7 @@ public final class Pairs implements PairSink {
     add(a, b);
   }
 
+  /** Appends a pair. */
   public void add(int a, int b) {
     if (size == pairs.length) {
       pairs = Arrays.copyOf(pairs, size + (size >> 1));
@@ -27,6 +28,7 @@ public final class Pairs implements PairSink {
     pairs[size++] = (long) a << 32 | b;
   }
 
+  /** Appends all pairs of the other list. */
   public void addAll(Pairs other) {
     if (pairs.length - size < other.size) {
       pairs = Arrays.copyOf(pairs, size + other.size);
@@ -62,14 +64,17 @@ public final class Pairs implements PairSink {
     size = kept;
   }
 
+  /** Returns how many pairs are in the list. */
   public int size() {
     return size;
   }
 
+  /** Returns the first item of the pair at the given place. */
   public int first(int index) {
     return (int) (pairs[index] >>> 32);
   }
 
+  /** Returns the second item of the pair at the given place. */
   public int second(int index) {
     return (int) pairs[index];
   }

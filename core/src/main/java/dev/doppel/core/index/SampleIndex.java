@@ -72,6 +72,7 @@ public final class SampleIndex {
   /** Takes the number of samples of an item that were met. */
   @FunctionalInterface
   public interface HitSink {
+    /** Takes the number of an item and how many of its samples were met. */
     void hits(int item, int hits);
   }
 

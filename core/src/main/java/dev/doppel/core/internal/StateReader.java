@@ -56,24 +56,29 @@ public final class StateReader {
     return reader;
   }
 
+  /** Returns the version that the state names. */
   public int version() {
     return version;
   }
 
+  /** Reads four bytes, most significant first. */
   public int getInt() throws IOException {
     fill(word, Integer.BYTES);
     return buffer.getInt(0);
   }
 
+  /** Reads eight bytes, most significant first. */
   public long getLong() throws IOException {
     fill(word, Long.BYTES);
     return buffer.getLong(0);
   }
 
+  /** Reads the eight bytes of a number. */
   public double getDouble() throws IOException {
     return Double.longBitsToDouble(getLong());
   }
 
+  /** Reads a text with its length in front. */
   public String getText() throws IOException {
     int length = getInt();
     if (length < 0 || length > MAX_TEXT) {

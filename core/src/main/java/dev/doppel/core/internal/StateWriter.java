@@ -32,16 +32,19 @@ public final class StateWriter {
     return writer;
   }
 
+  /** Writes four bytes, most significant first. */
   public void putInt(int value) throws IOException {
     reserve(Integer.BYTES);
     buffer.putInt(value);
   }
 
+  /** Writes eight bytes, most significant first. */
   public void putLong(long value) throws IOException {
     reserve(Long.BYTES);
     buffer.putLong(value);
   }
 
+  /** Writes the eight bytes of a number. */
   public void putDouble(double value) throws IOException {
     putLong(Double.doubleToLongBits(value));
   }
@@ -54,12 +57,14 @@ public final class StateWriter {
     putBytes(bytes);
   }
 
+  /** Writes eight bytes for each value, without their count. */
   public void putLongs(long[] values) throws IOException {
     for (long value : values) {
       putLong(value);
     }
   }
 
+  /** Writes the bytes as they are, without their count. */
   public void putBytes(byte[] bytes) throws IOException {
     flush();
     checksum.putBytes(bytes);

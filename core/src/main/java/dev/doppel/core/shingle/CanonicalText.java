@@ -38,8 +38,11 @@ public final class CanonicalText {
 
   /** What happens to white space. */
   public enum WhiteSpace {
+    /** Each run of white space becomes one space, and none is left at either end. */
     FOLD,
+    /** White space stays as it is. */
     KEEP,
+    /** White space is left out. */
     DROP
   }
 
@@ -106,14 +109,17 @@ public final class CanonicalText {
     return bytes;
   }
 
+  /** Returns the length of the canonical form in bytes. */
   public int length() {
     return length;
   }
 
+  /** Returns whether nothing of the text is left in its canonical form. */
   public boolean isEmpty() {
     return length == 0;
   }
 
+  /** Returns the fingerprint of the canonical form. */
   public Fingerprint fingerprint() {
     return Fingerprint.of(bytes, 0, length);
   }

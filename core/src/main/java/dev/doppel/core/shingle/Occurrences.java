@@ -18,6 +18,7 @@ public final class Occurrences {
 
   private Occurrences() {}
 
+  /** Returns an empty buffer. */
   public static Occurrences none() {
     return new Occurrences();
   }

@@ -39,6 +39,9 @@ public final class ShingleSet implements LongSink {
     this.limit = limit;
   }
 
+  /**
+   * Returns an empty set that keeps up to {@link #DEFAULT_LIMIT} shingles, then a sample of them.
+   */
   public static ShingleSet withDefaultLimit() {
     return new ShingleSet(DEFAULT_LIMIT);
   }
@@ -124,6 +127,7 @@ public final class ShingleSet implements LongSink {
     }
   }
 
+  /** Returns whether the shingle is in this set, or in the sample of it that was kept. */
   public boolean contains(long hash) {
     long value = hash == 0 ? 1 : hash;
     return table[find(value)] == value;
@@ -134,6 +138,7 @@ public final class ShingleSet implements LongSink {
     return values;
   }
 
+  /** Returns how many distinct shingles are kept. */
   public int size() {
     return size;
   }

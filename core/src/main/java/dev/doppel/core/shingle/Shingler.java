@@ -77,6 +77,7 @@ public final class Shingler {
     this.waiting = new long[size + BATCH];
   }
 
+  /** Returns a shingler; it has buffers, so that each thread needs one of its own. */
   public static Shingler of(Shingling shingling) {
     return new Shingler(shingling);
   }

@@ -59,6 +59,7 @@ public final class TextShingles {
     this.sink = shingling.replicas() ? this::addNumbered : set;
   }
 
+  /** Returns a buffer for texts cut so; each thread needs one of its own. */
   public static TextShingles of(Shingling shingling) {
     return new TextShingles(shingling);
   }

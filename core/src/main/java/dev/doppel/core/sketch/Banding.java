@@ -35,6 +35,7 @@ public record Banding(int bands, int rows) {
     return best;
   }
 
+  /** Returns how many components of a MinHash the bands use in all. */
   public int components() {
     return bands * rows;
   }

@@ -69,6 +69,7 @@ public final class ChunkSketch {
       this.settings = settings;
     }
 
+    /** Returns a sketcher; it has buffers, so that each thread needs one of its own. */
     public static Sketcher of(Settings settings) {
       return new Sketcher(settings);
     }
@@ -121,6 +122,7 @@ public final class ChunkSketch {
     return sharedBits(other, Math::max);
   }
 
+  /** Returns how many bits of the sketch are set. */
   public int setBits() {
     int bits = 0;
     for (long word : words) {

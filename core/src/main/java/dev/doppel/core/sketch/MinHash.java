@@ -54,6 +54,7 @@ public final class MinHash {
     return new MinHash(components);
   }
 
+  /** Returns how many components a sketch has. */
   public int components() {
     return components;
   }

@@ -113,6 +113,7 @@ public sealed interface Window permits PlainWindow, SharedWindow {
   /** Forgets everything, as at a landmark. */
   void clear();
 
+  /** Returns the settings that this window was made with. */
   WindowSettings settings();
 
   /** The probability that a new event, coming now, would be called a duplicate. */

@@ -115,14 +115,17 @@ public record WindowSettings(
         0);
   }
 
+  /** Returns these settings with another rule for what is called a duplicate. */
   public WindowSettings withOnDuplicate(OnDuplicate newPolicy) {
     return new WindowSettings(shape, newPolicy, fpp, method, capacity, lateness, zone, seed);
   }
 
+  /** Returns these settings with another share of new events that may be called duplicates. */
   public WindowSettings withFpp(double newFpp) {
     return new WindowSettings(shape, onDuplicate, newFpp, method, capacity, lateness, zone, seed);
   }
 
+  /** Returns these settings for a window of another method. */
   public WindowSettings withMethod(WindowMethod newMethod) {
     return new WindowSettings(shape, onDuplicate, fpp, newMethod, capacity, lateness, zone, seed);
   }
@@ -132,15 +135,18 @@ public record WindowSettings(
     return new WindowSettings(shape, onDuplicate, fpp, method, events, lateness, zone, seed);
   }
 
+  /** Returns these settings for events that may be late by up to the given time. */
   public WindowSettings withLateness(Duration late) {
     return new WindowSettings(
         shape, onDuplicate, fpp, method, capacity, late.toMillis(), zone, seed);
   }
 
+  /** Returns these settings with landmarks aligned to the midnights and Mondays of another zone. */
   public WindowSettings withZone(ZoneId newZone) {
     return new WindowSettings(shape, onDuplicate, fpp, method, capacity, lateness, newZone, seed);
   }
 
+  /** Returns these settings with another key for the hashes. */
   public WindowSettings withSeed(long newSeed) {
     return new WindowSettings(shape, onDuplicate, fpp, method, capacity, lateness, zone, newSeed);
   }

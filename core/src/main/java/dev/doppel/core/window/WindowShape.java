@@ -35,7 +35,9 @@ public record WindowShape(Kind kind, Unit unit, long length, int parts) implemen
 
   /** What lengths are counted in. */
   public enum Unit {
+    /** The number of events. */
     EVENTS,
+    /** Milliseconds of event time. */
     MILLIS
   }
 

@@ -180,6 +180,7 @@ public final class DocumentMemory implements Closeable {
 
   /** Is shown ids. */
   public interface IdVisitor {
+    /** Takes the id of one document. */
     void id(String id) throws IOException;
   }
 

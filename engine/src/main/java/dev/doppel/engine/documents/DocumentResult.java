@@ -47,6 +47,7 @@ public final class DocumentResult {
     return corpus.stored();
   }
 
+  /** Returns whether the document is one that an earlier run kept. */
   public boolean isStored(int document) {
     return document < corpus.stored();
   }
@@ -66,6 +67,7 @@ public final class DocumentResult {
     return corpus.length(document);
   }
 
+  /** Returns the fingerprint of the document's canonical text. */
   public Fingerprint fingerprint(int document) {
     return corpus.fingerprint(document);
   }
@@ -98,6 +100,7 @@ public final class DocumentResult {
     return grouping.clusters().head(document);
   }
 
+  /** Returns whether the document stays: it heads a cluster or is in none. */
   public boolean isKept(int document) {
     return grouping.clusters().head(document) == document;
   }

@@ -59,6 +59,7 @@ public final class ResultLines {
     }
   }
 
+  /** Writes a line about a pair, without what an evidence would add. */
   public static void write(JsonWriter json, Pair pair) throws IOException {
     write(json, pair, null);
   }
@@ -99,6 +100,7 @@ public final class ResultLines {
     endMember(json, member);
   }
 
+  /** Ends a line about a cluster that was begun. */
   public static void endCluster(JsonWriter json) throws IOException {
     json.end().end();
   }

@@ -25,6 +25,7 @@ public record Summary(
     long pairs,
     long skipped) {
 
+  /** Counts what a result says. */
   public static Summary of(DocumentResult result) {
     Map<Relation, Integer> removed = new EnumMap<>(Relation.class);
     for (Relation relation : Relation.values()) {

@@ -106,6 +106,7 @@ public final class ClickStream {
     }
   }
 
+  /** Returns a stream of made-up clicks; equal settings give equal clicks. */
   public static ClickStream of(Settings settings) {
     return new ClickStream(settings);
   }

@@ -152,6 +152,7 @@ public final class EventIntake implements Closeable {
     }
   }
 
+  /** Returns the settings that this intake was made with. */
   public EventSettings settings() {
     return memory.settings();
   }

@@ -160,6 +160,7 @@ public final class EventMemory implements Closeable {
     }
   }
 
+  /** Returns the settings that this memory was made with. */
   public EventSettings settings() {
     return settings;
   }

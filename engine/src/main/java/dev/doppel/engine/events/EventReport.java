@@ -57,6 +57,7 @@ public record EventReport(
       return unique + duplicates;
     }
 
+    /** Returns the share of duplicates among the events that were compared; 0 if none was. */
     public double rate() {
       return compared() == 0 ? 0 : (double) duplicates / compared();
     }

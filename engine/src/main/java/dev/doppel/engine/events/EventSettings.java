@@ -96,14 +96,22 @@ public record EventSettings(
         null);
   }
 
+  /**
+   * Returns these settings for another format; null to recognize it by the first line of each file.
+   */
   public EventSettings withFormat(@Nullable EventFormat newFormat) {
     return new EventSettings(newFormat, columns, key, time, window, late, ahead, roles, secret);
   }
 
+  /** Returns these settings for files without a header; an empty list reads the header. */
   public EventSettings withColumns(List<String> newColumns) {
     return new EventSettings(format, newColumns, key, time, window, late, ahead, roles, secret);
   }
 
+  /**
+   * Returns these settings with another field for the time of an event; null to go by when it
+   * comes.
+   */
   public EventSettings withTime(@Nullable String field) {
     return new EventSettings(format, columns, key, field, window, late, ahead, roles, secret);
   }
@@ -113,18 +121,27 @@ public record EventSettings(
     return new EventSettings(format, columns, key, time, newWindow, late, ahead, roles, secret);
   }
 
+  /**
+   * Returns these settings for events that may be late by up to the given time; null if none is
+   * late.
+   */
   public EventSettings withLate(@Nullable Duration newLate) {
     return new EventSettings(format, columns, key, time, window, newLate, ahead, roles, secret);
   }
 
+  /**
+   * Returns these settings with another limit on how far a time may lie ahead; null for no limit.
+   */
   public EventSettings withAhead(@Nullable Duration newAhead) {
     return new EventSettings(format, columns, key, time, window, late, newAhead, roles, secret);
   }
 
+  /** Returns these settings with other fields for what a report on fraud is about. */
   public EventSettings withRoles(Roles newRoles) {
     return new EventSettings(format, columns, key, time, window, late, ahead, newRoles, secret);
   }
 
+  /** Returns these settings with a secret for the hashes; null lets each memory draw its own. */
   public EventSettings withSecret(@Nullable Secret newSecret) {
     return new EventSettings(format, columns, key, time, window, late, ahead, roles, newSecret);
   }

@@ -26,6 +26,7 @@ public final class IndexJob {
   @FunctionalInterface
   public interface Listener {
 
+    /** Takes the id of one document and what adding it did. */
     void added(String id, SimilarityIndex.Added how) throws IOException;
   }
 

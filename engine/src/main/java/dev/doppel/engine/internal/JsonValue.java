@@ -90,10 +90,12 @@ public final class JsonValue {
     return at(path).flatMap(JsonValue::text).orElse(null);
   }
 
+  /** Returns whether this is an object, with fields. */
   public boolean isObject() {
     return value instanceof Map;
   }
 
+  /** Returns whether this is an array, with elements. */
   public boolean isArray() {
     return value instanceof List;
   }

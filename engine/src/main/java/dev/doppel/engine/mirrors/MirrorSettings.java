@@ -28,26 +28,32 @@ public record MirrorSettings(
     Check.argument(threads >= 1, "threads must be 1 or more, got %d", threads);
   }
 
+  /** Returns the settings that {@code doppel mirrors} has without options. */
   public static MirrorSettings defaults() {
     return DEFAULTS;
   }
 
+  /** Returns these settings with another least number of shared paths. */
   public MirrorSettings withShared(int newShared) {
     return new MirrorSettings(newShared, agreement, coverage, examples, threads);
   }
 
+  /** Returns these settings with another least share of shared paths whose contents agree. */
   public MirrorSettings withAgreement(double newAgreement) {
     return new MirrorSettings(shared, newAgreement, coverage, examples, threads);
   }
 
+  /** Returns these settings with another least share of the smaller host that is shared. */
   public MirrorSettings withCoverage(double newCoverage) {
     return new MirrorSettings(shared, agreement, newCoverage, examples, threads);
   }
 
+  /** Returns these settings with another number of paths to name for each pair of hosts. */
   public MirrorSettings withExamples(int newExamples) {
     return new MirrorSettings(shared, agreement, coverage, newExamples, threads);
   }
 
+  /** Returns these settings for another number of threads; the result stays the same. */
   public MirrorSettings withThreads(int newThreads) {
     return new MirrorSettings(shared, agreement, coverage, examples, newThreads);
   }

@@ -22,6 +22,7 @@ public final class Refiner {
     this.settings = settings;
   }
 
+  /** Returns a refiner; it has buffers, so that each thread needs one of its own. */
   public static Refiner of(ResultSettings settings) {
     return new Refiner(settings);
   }

@@ -40,6 +40,7 @@ public final class ResultReader implements Closeable {
     }
   }
 
+  /** Returns a reader of the lists of results in {@code in}. */
   public static ResultReader of(InputStream in) throws IOException {
     return new ResultReader(JsonValue.parser(in));
   }

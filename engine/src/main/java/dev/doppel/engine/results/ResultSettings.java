@@ -76,38 +76,46 @@ public record ResultSettings(
         .withContent(Content.VISIBLE);
   }
 
+  /** Returns these settings with another way to compare two results. */
   public ResultSettings withMethod(ResultMethod it) {
     return new ResultSettings(
         it, threshold, containment, grouping, numbers, content, shingling, page);
   }
 
+  /** Returns these settings with another least resemblance of two results of a group. */
   public ResultSettings withThreshold(double it) {
     return new ResultSettings(method, it, containment, grouping, numbers, content, shingling, page);
   }
 
+  /** Returns these settings with another least share of a text that lies in the other. */
   public ResultSettings withContainment(double it) {
     return new ResultSettings(method, threshold, it, grouping, numbers, content, shingling, page);
   }
 
+  /** Returns these settings with another rule for what is compared with what. */
   public ResultSettings withGrouping(Grouping it) {
     return new ResultSettings(
         method, threshold, containment, it, numbers, content, shingling, page);
   }
 
+  /** Returns these settings with another rule for texts that differ in numbers alone. */
   public ResultSettings withNumbers(Numbers it) {
     return new ResultSettings(
         method, threshold, containment, grouping, it, content, shingling, page);
   }
 
+  /** Returns these settings with another part of a page to compare. */
   public ResultSettings withContent(Content it) {
     return new ResultSettings(
         method, threshold, containment, grouping, numbers, it, shingling, page);
   }
 
+  /** Returns these settings with other pieces to compare texts by. */
   public ResultSettings withShingling(Shingling it) {
     return new ResultSettings(method, threshold, containment, grouping, numbers, content, it, page);
   }
 
+  /** Returns these settings for another number of groups. */
   public ResultSettings withPage(int it) {
     return new ResultSettings(
         method, threshold, containment, grouping, numbers, content, shingling, it);

@@ -115,6 +115,7 @@ public final class ResultSketch {
     return of(Base64.getDecoder().decode(base64));
   }
 
+  /** Returns the method that this sketch can be compared by. */
   public ResultMethod method() {
     return method;
   }

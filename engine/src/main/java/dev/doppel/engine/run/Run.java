@@ -214,10 +214,12 @@ public final class Run {
     throw new IOException(file + " has " + MAX_ASIDE + " unfinished versions beside it");
   }
 
+  /** Returns what this run reads and writes. */
   RunPlan plan() {
     return plan;
   }
 
+  /** Returns how this run begins. */
   public Start start() {
     return start;
   }

@@ -187,6 +187,7 @@ public final class UrlMemory implements Closeable {
     return seen.heapBytes();
   }
 
+  /** Returns the settings that this memory was made with. */
   public UrlSettings settings() {
     return settings;
   }

@@ -51,22 +51,27 @@ public record UrlSettings(
         UrlRules.of("standard"), Kind.EXACT, DEFAULT_CAPACITY, DEFAULT_ERROR, null);
   }
 
+  /** Returns these settings with other rules for canonical forms. */
   public UrlSettings withRules(UrlRules newRules) {
     return new UrlSettings(newRules, kind, capacity, error, secret);
   }
 
+  /** Returns these settings for another kind of memory. */
   public UrlSettings withKind(Kind newKind) {
     return new UrlSettings(rules, newKind, capacity, error, secret);
   }
 
+  /** Returns these settings for a filter made for another number of URLs. */
   public UrlSettings withCapacity(long newCapacity) {
     return new UrlSettings(rules, kind, newCapacity, error, secret);
   }
 
+  /** Returns these settings with another share of new URLs that a filter may call known. */
   public UrlSettings withError(double newError) {
     return new UrlSettings(rules, kind, capacity, newError, secret);
   }
 
+  /** Returns these settings with a secret for the hashes; null lets each memory draw its own. */
   public UrlSettings withSecret(@Nullable Secret newSecret) {
     return new UrlSettings(rules, kind, capacity, error, newSecret);
   }

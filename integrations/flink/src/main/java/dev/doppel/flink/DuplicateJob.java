@@ -41,6 +41,7 @@ public final class DuplicateJob {
 
   private DuplicateJob() {}
 
+  /** Runs the job with the options that the arguments give. */
   public static void main(String[] arguments) throws Exception {
     JobOptions options = options(arguments);
     StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();

@@ -9,5 +9,6 @@ import java.io.Serializable;
 @FunctionalInterface
 public interface KeyHash<T> extends Serializable {
 
+  /** Returns the hash of the event's key; equal keys must give equal hashes. */
   long of(T event);
 }

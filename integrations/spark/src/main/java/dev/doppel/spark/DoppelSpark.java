@@ -18,6 +18,7 @@ public final class DoppelSpark {
 
   private DoppelSpark() {}
 
+  /** Runs the job that the arguments name; exits with a code other than 0 if it fails. */
   public static void main(String[] arguments) {
     int code = commandLine().execute(arguments);
     if (code != 0) {

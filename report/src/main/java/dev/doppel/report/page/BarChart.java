@@ -63,6 +63,7 @@ public final class BarChart {
     return new BarChart(style, bars, edges);
   }
 
+  /** Writes the chart as a figure: a title, bars in the given unit, and the name of the axis. */
   public void write(Html html, String title, String unit, String axis) throws IOException {
     html.open("figure", "class", "card");
     html.element("figcaption", title);

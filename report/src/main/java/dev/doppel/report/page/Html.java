@@ -11,6 +11,7 @@ public final class Html {
   private final Deque<String> open = new ArrayDeque<>();
   private long bytes;
 
+  /** Makes a writer of HTML that appends to {@code out} and leaves closing it to the caller. */
   public Html(Appendable out) {
     this.out = out;
   }
@@ -53,6 +54,7 @@ public final class Html {
     return this;
   }
 
+  /** Writes a text, with what HTML would take for markup escaped. */
   public Html text(String text) throws IOException {
     write(Escape.text(text));
     return this;

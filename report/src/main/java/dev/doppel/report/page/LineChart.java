@@ -68,8 +68,11 @@ public final class LineChart {
 
   /** How a line is drawn: dots show what was measured, without hiding what was expected. */
   public enum Look {
+    /** A line through all points. */
     LINE("line"),
+    /** A dashed line through all points. */
     DASHES("line dashed"),
+    /** The points alone. */
     DOTS("none");
 
     private final String style;

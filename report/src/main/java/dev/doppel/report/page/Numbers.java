@@ -7,6 +7,7 @@ public final class Numbers {
 
   private Numbers() {}
 
+  /** Returns a whole number with commas between thousands. */
   public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
@@ -34,6 +35,7 @@ public final class Numbers {
     return String.format(Locale.ROOT, "%.2f", Math.floor(similarity * 100 + 1e-4) / 100);
   }
 
+  /** Returns a size in bytes, kB, MB or larger units, whichever keeps it short. */
   public static String bytes(long bytes) {
     if (bytes < 10_000) {
       return count(bytes) + " B";

@@ -28,18 +28,22 @@ public record Limits(int maxBody, Duration timeout, double perSecond, int connec
     return new Limits(1 << 23, Duration.ofSeconds(30), 0, 20_000);
   }
 
+  /** Returns these limits with another one for the bytes of a body or of a bulk line. */
   public Limits withMaxBody(int bytes) {
     return new Limits(bytes, timeout, perSecond, connections);
   }
 
+  /** Returns these limits with another one for how long an answer, or the next bytes, may take. */
   public Limits withTimeout(Duration newTimeout) {
     return new Limits(maxBody, newTimeout, perSecond, connections);
   }
 
+  /** Returns these limits with another one for requests per second of one address; 0 for none. */
   public Limits withPerSecond(double rate) {
     return new Limits(maxBody, timeout, rate, connections);
   }
 
+  /** Returns these limits with another one for connections at a time. */
   public Limits withConnections(int most) {
     return new Limits(maxBody, timeout, perSecond, most);
   }

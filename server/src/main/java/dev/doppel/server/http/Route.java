@@ -17,21 +17,27 @@ public final class Route {
 
   /** The verbs we use. */
   public enum Method {
+    /** Asks; changes nothing. */
     GET,
+    /** Adds, or asks with a body. */
     POST,
+    /** Makes or replaces what the path names. */
     PUT,
+    /** Removes what the path names. */
     DELETE
   }
 
   /** Answers a request; the value becomes the JSON of the response. */
   @FunctionalInterface
   public interface Handler {
+    /** Returns the answer, which may be completed later and by another thread. */
     CompletableFuture<?> answer(Call call) throws IOException;
   }
 
   /** Answers some lines of a bulk request: one value a line, in their order. */
   @FunctionalInterface
   public interface BulkHandler {
+    /** Returns one answer for each line, in the order of the lines. */
     CompletableFuture<? extends List<?>> answer(Call call, List<byte[]> lines) throws IOException;
   }
 
@@ -89,6 +95,7 @@ public final class Route {
     return this;
   }
 
+  /** Names the type of the answer, for the description of the API. */
   public Route gives(Class<?> type) {
     response = type;
     return this;
@@ -108,6 +115,7 @@ public final class Route {
     return this;
   }
 
+  /** Sets what answers requests to this route. */
   public Route handledBy(Handler newHandler) {
     handler = newHandler;
     return this;

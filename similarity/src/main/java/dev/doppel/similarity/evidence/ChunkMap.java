@@ -39,6 +39,7 @@ public record ChunkMap(List<Chunk> a, List<Chunk> b, int shared) {
    */
   public record Chunk(int bytes, int number) {
 
+    /** Returns whether the other text has the same chunk. */
     public boolean isShared() {
       return number != ALONE;
     }

@@ -29,6 +29,7 @@ public sealed interface EditDistance {
     }
   }
 
+  /** Returns the number of edits, or that it is over the limit where none was counted. */
   static EditDistance of(OptionalInt edits, int limit) {
     return edits.isPresent() ? new Exactly(edits.getAsInt()) : new Over(limit);
   }

@@ -9,6 +9,7 @@ public record Span(int start, int end) {
     Check.argument(0 <= start && start <= end, "a span from %d to %d", start, end);
   }
 
+  /** Returns how many places lie between start and end. */
   public int length() {
     return end - start;
   }

@@ -57,18 +57,22 @@ public final class Clusters {
     }
   }
 
+  /** Returns the head of the cluster that the document is in: itself, if it is kept. */
   public int head(int document) {
     return heads[document];
   }
 
+  /** Returns what the document is to its head. */
   public Relation relation(int document) {
     return relations[document];
   }
 
+  /** Returns the similarity of the document to its head, from 0 to 1. */
   public double similarity(int document) {
     return similarities[document];
   }
 
+  /** Returns the share of the document that lies in its head, from 0 to 1. */
   public double containment(int document) {
     return containments[document];
   }

@@ -38,6 +38,7 @@ public final class Corpus {
   private long[] proofs = new long[4 * 1024]; // SHA-256, four words per document
   private int[] table = free(4096); // by fingerprint: the first document of each text
 
+  /** Makes an empty corpus whose sketches are found by the given bands. */
   public Corpus(Banding banding) {
     words = new Space(banding);
     characters = new Space(banding);
@@ -88,6 +89,7 @@ public final class Corpus {
     ids.startOver();
   }
 
+  /** Returns how many documents there are. */
   public int size() {
     return size;
   }
@@ -127,22 +129,27 @@ public final class Corpus {
     return earlier;
   }
 
+  /** Returns how many documents have no text. */
   public int empty() {
     return empty;
   }
 
+  /** Returns how many documents had bytes that are no text in their encoding. */
   public int repaired() {
     return repaired;
   }
 
+  /** Returns how many pages were taken whole because no main content stood out. */
   public int fellBack() {
     return fellBack;
   }
 
+  /** Returns the length of all canonical texts together, in bytes. */
   public long canonicalBytes() {
     return canonicalBytes;
   }
 
+  /** Returns the length of the canonical text of a document, in bytes. */
   public int length(int document) {
     return lengths[document];
   }
@@ -152,6 +159,7 @@ public final class Corpus {
     return firsts[document];
   }
 
+  /** Returns the fingerprint of the canonical text of a document. */
   public Fingerprint fingerprint(int document) {
     return new Fingerprint(high[document], low[document]);
   }

@@ -27,6 +27,7 @@ public final class DocumentPairs {
     return new DocumentPairs();
   }
 
+  /** Returns how many pairs there are. */
   public int size() {
     return size;
   }
@@ -41,10 +42,12 @@ public final class DocumentPairs {
     return turned[pair] ? earlier(pair) : later(pair);
   }
 
+  /** Returns as what the pair at that place was verified. */
   public Relation relation(int pair) {
     return relations[pair];
   }
 
+  /** Returns the similarity of the pair at that place, from 0 to 1. */
   public double similarity(int pair) {
     return similarities[pair];
   }

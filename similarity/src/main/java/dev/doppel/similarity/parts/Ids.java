@@ -30,6 +30,7 @@ public final class Ids {
 
   private Ids() {}
 
+  /** Returns an empty list. */
   public static Ids none() {
     return new Ids();
   }
@@ -69,6 +70,7 @@ public final class Ids {
     return size;
   }
 
+  /** Returns how many ids got a number because they were there before. */
   public int repeated() {
     return repeated;
   }

@@ -20,6 +20,7 @@ public final class PairCheck {
     this.settings = settings;
   }
 
+  /** Returns what verifies pairs of documents sketched by these settings. */
   public static PairCheck of(DocumentSettings settings) {
     return new PairCheck(settings);
   }
@@ -51,6 +52,9 @@ public final class PairCheck {
     return CheckedPair.of(Relation.NEAR, overlap(values, size, level));
   }
 
+  /**
+   * Counts what the left document shares with a right one, given as its first {@code size} values.
+   */
   public Overlap overlap(long[] values, int size, int level) {
     return Overlap.of(left, values, size, level, 0);
   }

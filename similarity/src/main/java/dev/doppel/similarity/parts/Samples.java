@@ -28,6 +28,7 @@ public final class Samples {
     this.most = most;
   }
 
+  /** Returns a buffer for as many samples as show that a text lies in another by that share. */
   public static Samples forContainment(double containment) {
     double wanted = Math.ceil(EXPECTED_HITS / containment);
     return new Samples((int) Math.max(MIN_SAMPLES, Math.min(MAX_SAMPLES, wanted)));
@@ -50,6 +51,7 @@ public final class Samples {
     return Math.max(1, samples);
   }
 
+  /** Forgets the samples of the text before. */
   public void clear() {
     size = 0;
   }
@@ -88,10 +90,12 @@ public final class Samples {
     }
   }
 
+  /** The samples are the first {@link #size} of these; valid until the next text. */
   public long[] values() {
     return values;
   }
 
+  /** Returns how many samples the text has. */
   public int size() {
     return size;
   }

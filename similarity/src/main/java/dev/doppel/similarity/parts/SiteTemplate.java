@@ -40,6 +40,7 @@ public final class SiteTemplate {
     this.settings = settings;
   }
 
+  /** Returns what decides for documents read by these settings; it has buffers: one per thread. */
   public static SiteTemplate of(DocumentSettings settings) {
     return new SiteTemplate(settings);
   }

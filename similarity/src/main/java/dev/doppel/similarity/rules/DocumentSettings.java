@@ -54,7 +54,9 @@ public record DocumentSettings(
 
   /** Which document of a cluster stays. */
   public enum Keep {
+    /** The one that was read first. */
     FIRST,
+    /** The one with the longest text. */
     LONGEST
   }
 
@@ -86,6 +88,7 @@ public record DocumentSettings(
     Check.argument(threads >= 1, "threads must be 1 or more, got %d", threads);
   }
 
+  /** Returns a builder that has the defaults of {@code doppel docs}. */
   public static Builder builder() {
     return new Builder();
   }
@@ -109,6 +112,7 @@ public record DocumentSettings(
 
     private Builder() {}
 
+    /** Sets all that a paper's method consists of; what is set afterwards differs from it. */
     public Builder preset(Preset preset) {
       switch (preset) {
         case JAIN_2005 -> {
@@ -123,41 +127,49 @@ public record DocumentSettings(
       return this;
     }
 
+    /** Sets how candidates are found and compared. */
     public Builder method(Method newMethod) {
       method = newMethod;
       return this;
     }
 
+    /** Sets the least resemblance of near-duplicates, from 0 to 1. */
     public Builder threshold(double newThreshold) {
       threshold = newThreshold;
       return this;
     }
 
+    /** Sets the least share of a text that must lie in another for it to be contained. */
     public Builder containment(double newContainment) {
       containment = newContainment;
       return this;
     }
 
+    /** Sets how many bits two SimHashes may differ in. */
     public Builder distance(int newDistance) {
       distance = newDistance;
       return this;
     }
 
+    /** Sets the pieces that texts are compared by. */
     public Builder shingling(Shingling newShingling) {
       shingling = newShingling;
       return this;
     }
 
+    /** Sets which part of a page is compared. */
     public Builder content(Content newContent) {
       content = newContent;
       return this;
     }
 
+    /** Sets how clusters are made of pairs. */
     public Builder clustering(Clustering newClustering) {
       clustering = newClustering;
       return this;
     }
 
+    /** Sets which document of a cluster is kept. */
     public Builder keep(Keep newKeep) {
       keep = newKeep;
       return this;
@@ -170,11 +182,13 @@ public record DocumentSettings(
       return this;
     }
 
+    /** Sets which hash names a text in the results. */
     public Builder identity(Identity newIdentity) {
       identity = newIdentity;
       return this;
     }
 
+    /** Sets how many threads work; the result is the same for any number. */
     public Builder threads(int newThreads) {
       threads = newThreads;
       return this;

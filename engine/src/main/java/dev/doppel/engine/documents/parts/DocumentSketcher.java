@@ -30,10 +30,12 @@ public final class DocumentSketcher {
     sketcher = new Sketcher(settings, (fingerprint, sha256) -> false, this::hold);
   }
 
+  /** Returns a sketcher; it has buffers, so that each thread needs one of its own. */
   public static DocumentSketcher of(DocumentSettings settings) {
     return new DocumentSketcher(settings);
   }
 
+  /** Returns what of a document is needed to compare it with others. */
   public DocumentSketch sketch(Document document) {
     sets.clear();
     Sketch sketch;
