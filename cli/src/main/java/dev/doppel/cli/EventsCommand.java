@@ -99,6 +99,7 @@ final class EventsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   private final Streams streams;
+  private boolean isReported;
 
   EventsCommand(Streams streams) {
     this.streams = streams;
@@ -119,9 +120,12 @@ final class EventsCommand implements Callable<Integer> {
         EventMemory seen =
             memory == null ? EventMemory.temporary(settings) : EventMemory.open(memory, settings);
         EventFiles files = EventFiles.open(targets, input.paths(), lines, streams.out(), seen)) {
+      files.beforeEnd(() -> writeReport(seen));
       EventJob.Result result = run(lines, seen, files);
       remark(result, seen.window());
-      writeReport(seen);
+      if (!isReported) { // the input ended in damage
+        writeReport(seen);
+      }
       writeSummary(result, seen, files.run());
       EventCounts counts = result.counts();
       return skips.exitCode(spec.commandLine(), counts.lost(), counts.lines(), "lines");
@@ -216,6 +220,7 @@ final class EventsCommand implements Callable<Integer> {
   }
 
   private void writeReport(EventMemory seen) throws IOException {
+    isReported = true;
     if (report == null) {
       return;
     }

@@ -1,7 +1,4 @@
-/**
- * Which stored documents are like this one? Start at {@link
- * dev.doppel.index.SimilarityIndex}.
- */
+/** Which stored documents are like this one? Start at {@link dev.doppel.index.SimilarityIndex}. */
 @NullMarked
 package dev.doppel.index;
 

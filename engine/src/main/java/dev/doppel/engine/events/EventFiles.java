@@ -98,6 +98,11 @@ public final class EventFiles implements EventSink, Closeable {
     return files.run();
   }
 
+  /** Sets what is done before the run is noted as finished; see {@link RunFiles#beforeEnd}. */
+  public void beforeEnd(RunFiles.LastStep step) {
+    files.beforeEnd(step);
+  }
+
   /** What makes the run resumable. */
   RunFiles files() {
     return files;

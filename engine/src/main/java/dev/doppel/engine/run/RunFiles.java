@@ -29,6 +29,15 @@ public final class RunFiles implements Checkpoint, Closeable {
   private final Run run;
   private final RunMemory memory;
   private final List<RunOutput> outputs = new ArrayList<>();
+  private LastStep lastStep = () -> {};
+
+  /** What else belongs to the result of a run, such as a report. */
+  @FunctionalInterface
+  public interface LastStep {
+
+    /** Makes it; all lines are written. */
+    void run() throws IOException;
+  }
 
   private RunFiles(Run run, RunMemory memory) {
     this.run = run;
@@ -70,6 +79,14 @@ public final class RunFiles implements Checkpoint, Closeable {
     }
   }
 
+  /**
+   * Sets what is done before the run is noted as finished: a run that is killed at it has not
+   * finished, and is resumed.
+   */
+  public void beforeEnd(LastStep step) {
+    lastStep = step;
+  }
+
   /** The run: how it begins, and what was kept of an interrupted one. */
   public Run run() {
     return run;
@@ -102,6 +119,7 @@ public final class RunFiles implements Checkpoint, Closeable {
       for (RunOutput output : outputs) {
         output.finish();
       }
+      lastStep.run();
     }
     if (memory.isKept()) {
       force();

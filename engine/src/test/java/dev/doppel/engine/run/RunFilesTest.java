@@ -52,6 +52,25 @@ class RunFilesTest {
     assertThat(folder.resolve("odd")).hasContent(lines(1, LINES, 2));
   }
 
+  /** A report that was not written belongs to a run that has not finished. */
+  @Test
+  void theLastStepComesBeforeTheEndIsNoted() throws IOException {
+    Path input = Files.writeString(folder.resolve("in"), lines(0, LINES, 1));
+    try (Copying copying = new Copying(input)) {
+      copying.copy(LINES);
+      copying.files.beforeEnd(
+          () -> {
+            throw new IOException("killed");
+          });
+      assertThatThrownBy(copying::finish).hasMessage("killed");
+    }
+    Files.writeString(input, lines(0, LINES + 5, 1));
+
+    try (Copying copying = new Copying(input)) {
+      assertThat(copying.run().start()).isEqualTo(Run.Start.RESUMED);
+    }
+  }
+
   /** A crash between the two steps must not leave a file that nothing is known of. */
   @Test
   void aMemoryKnowsOfARunBeforeFilesAreMovedInItsFavour() throws IOException {

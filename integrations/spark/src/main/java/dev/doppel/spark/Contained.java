@@ -9,8 +9,8 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.udf;
 
-import dev.doppel.similarity.parts.ContainmentRule.Extent;
 import dev.doppel.similarity.parts.ContainmentRule;
+import dev.doppel.similarity.parts.ContainmentRule.Extent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;

@@ -2,8 +2,8 @@ package dev.doppel.spark;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.distance.Relation;
+import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.engine.documents.ResultLines;
 import dev.doppel.io.JsonWriter;
 import java.io.ByteArrayOutputStream;

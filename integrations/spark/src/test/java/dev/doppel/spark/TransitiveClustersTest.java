@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.engine.documents.DocumentResult;
+import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.DocumentSettings.Clustering;
 import dev.doppel.similarity.rules.DocumentSettings.Keep;
-import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
