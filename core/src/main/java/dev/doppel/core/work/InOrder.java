@@ -32,6 +32,7 @@ public final class InOrder<W, I, R, E extends Exception> implements Closeable {
   @FunctionalInterface
   public interface Work<W, I, R> {
 
+    /** Returns what comes of an item. */
     R of(I item, W tools) throws IOException;
   }
 
@@ -39,6 +40,7 @@ public final class InOrder<W, I, R, E extends Exception> implements Closeable {
   @FunctionalInterface
   public interface Sink<R, E extends Exception> {
 
+    /** Takes the next result. */
     void accept(R result) throws IOException, E;
   }
 

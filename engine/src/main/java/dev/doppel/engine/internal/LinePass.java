@@ -24,6 +24,7 @@ public final class LinePass<W, B extends LineBatch> {
   @FunctionalInterface
   public interface Work<W, B> {
 
+    /** Works on a batch. */
     void on(B batch, W tools) throws IOException;
   }
 

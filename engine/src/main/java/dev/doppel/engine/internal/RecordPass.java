@@ -26,12 +26,14 @@ public final class RecordPass<W, T> {
   @FunctionalInterface
   public interface Work<W, T> {
 
+    /** Returns what comes of a record. */
     T of(RawRecord record, W tools) throws IOException, UnreadableRecordException;
   }
 
   /** Takes what comes of the records, on the caller's thread. */
   public interface Sink<T, E extends Exception> {
 
+    /** Takes what came of the next record. */
     void accept(T result) throws IOException, E;
 
     /** Takes a record without a document. */

@@ -97,6 +97,7 @@ public final class RunFiles implements Checkpoint, Closeable {
     return Collections.unmodifiableList(outputs);
   }
 
+  /** Hands on what was written so far, to whoever waits for it. */
   public void flush() throws IOException {
     for (RunOutput output : outputs) {
       output.flush();

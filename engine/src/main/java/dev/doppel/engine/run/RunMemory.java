@@ -18,6 +18,7 @@ public record RunMemory(boolean isKept, RunNotes notes, Commit commit) {
   @FunctionalInterface
   public interface Commit {
 
+    /** Persists what the job remembers, together with these notes. */
     void with(RunNotes notes) throws IOException;
   }
 

@@ -31,14 +31,17 @@ public final class Slice {
     return array;
   }
 
+  /** Where the bytes begin. */
   public int from() {
     return from;
   }
 
+  /** Where the bytes end; the last one is before it. */
   public int to() {
     return to;
   }
 
+  /** Writes the bytes. */
   public void writeTo(OutputStream out) throws IOException {
     out.write(array, from, to - from);
   }
