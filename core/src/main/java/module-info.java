@@ -10,6 +10,7 @@ module dev.doppel.core {
   exports dev.doppel.core.filter;
   exports dev.doppel.core.hash;
   exports dev.doppel.core.index;
+  exports dev.doppel.core.quantity;
   exports dev.doppel.core.shingle;
   exports dev.doppel.core.sketch;
   exports dev.doppel.core.window;

@@ -1,15 +1,16 @@
 package dev.doppel.core.window;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.quantity.Durations;
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * How far a window reaches and how it moves on, written as {@code landmark:1000000}, {@code
  * landmark:24h}, {@code landmark}, {@code jumping:1000000/20}, {@code jumping:24h/24}, {@code
- * sliding:1000000}, {@code sliding:24h} or {@code sliding:24h/200}. Times are in {@code ms}, {@code
- * s}, {@code m}, {@code h} or {@code d}.
+ * sliding:1000000}, {@code sliding:24h} or {@code sliding:24h/200}. Times are {@link Durations}.
  *
  * @param unit what the length counts
  * @param length events or milliseconds; 0 for a landmark window that ends only when told to
@@ -19,7 +20,7 @@ import java.util.regex.Pattern;
 public record WindowShape(Kind kind, Unit unit, long length, int parts) implements Serializable {
 
   private static final Pattern TEXT =
-      Pattern.compile("(landmark|jumping|sliding):([0-9]{1,18})(ms|s|m|h|d)?(?:/([0-9]{1,6}))?");
+      Pattern.compile("(landmark|jumping|sliding):([0-9]{1,18})([a-z]*)(?:/([0-9]{1,6}))?");
 
   private static final long MAX_LENGTH = 1L << 50; // 35,000 years, or a thousand million million
 
@@ -71,11 +72,11 @@ public record WindowShape(Kind kind, Unit unit, long length, int parts) implemen
           case "jumping" -> Kind.JUMPING;
           default -> Kind.SLIDING;
         };
+    String extent = matcher.group(2);
     String suffix = matcher.group(3);
-    long factor = suffix == null ? 1 : millis(suffix);
-    long number = Long.parseLong(matcher.group(2));
-    Check.argument(
-        number >= 1 && number <= MAX_LENGTH / factor, "window length out of range in '%s'", text);
+    long length =
+        suffix.isEmpty() ? Long.parseLong(extent) : Durations.parse(extent + suffix).toMillis();
+    Check.argument(length >= 1 && length <= MAX_LENGTH, "window length out of range in '%s'", text);
     String parts = matcher.group(4);
     Check.argument(
         kind == Kind.SLIDING || (kind == Kind.JUMPING) == (parts != null),
@@ -83,8 +84,8 @@ public record WindowShape(Kind kind, Unit unit, long length, int parts) implemen
         text);
     return new WindowShape(
         kind,
-        suffix == null ? Unit.EVENTS : Unit.MILLIS,
-        number * factor,
+        suffix.isEmpty() ? Unit.EVENTS : Unit.MILLIS,
+        length,
         parts == null ? 1 : Integer.parseInt(parts));
   }
 
@@ -105,26 +106,8 @@ public record WindowShape(Kind kind, Unit unit, long length, int parts) implemen
     if (isEndless()) {
       return name;
     }
-    String extent = unit == Unit.EVENTS ? Long.toString(length) : duration(length);
+    String extent =
+        unit == Unit.EVENTS ? Long.toString(length) : Durations.format(Duration.ofMillis(length));
     return name + ":" + extent + (parts > 1 ? "/" + parts : "");
-  }
-
-  private static String duration(long millis) {
-    for (String suffix : new String[] {"d", "h", "m", "s"}) {
-      if (millis % millis(suffix) == 0) {
-        return millis / millis(suffix) + suffix;
-      }
-    }
-    return millis + "ms";
-  }
-
-  private static long millis(String suffix) {
-    return switch (suffix) {
-      case "ms" -> 1;
-      case "s" -> 1_000;
-      case "m" -> 60_000;
-      case "h" -> 3_600_000;
-      default -> 86_400_000;
-    };
   }
 }

@@ -1,0 +1,9 @@
+/**
+ * How long, how large, how much is what a user wrote? {@link dev.doppel.core.quantity.Durations},
+ * {@link dev.doppel.core.quantity.Sizes} and {@link dev.doppel.core.quantity.Shares} are the only
+ * grammars for {@code 24h}, {@code 64MB} and {@code 5%}.
+ */
+@NullMarked
+package dev.doppel.core.quantity;
+
+import org.jspecify.annotations.NullMarked;
