@@ -14,6 +14,7 @@ module dev.doppel.core {
   exports dev.doppel.core.shingle;
   exports dev.doppel.core.sketch;
   exports dev.doppel.core.window;
+  exports dev.doppel.core.words;
   exports dev.doppel.core.work;
   exports dev.doppel.core.internal to
       dev.doppel.cli,

@@ -60,7 +60,7 @@ final class CollisionTable {
 
   private static long duplicates(int pairs, Kind kind) throws IOException {
     UrlSettings settings =
-        UrlSettings.defaults().withKind(kind).withCapacity(2L * pairs).withError(FPP);
+        UrlSettings.defaults().withKind(kind).withCapacity(2L * pairs).withFpp(FPP);
     long duplicates = 0;
     try (UrlMemory seen = UrlMemory.temporary(settings)) {
       List<String> batch = new ArrayList<>();

@@ -89,7 +89,7 @@ class CollidingPairsTest {
   @EnumSource(Kind.class)
   void urls(Kind kind) throws IOException {
     UrlSettings settings =
-        UrlSettings.defaults().withKind(kind).withCapacity(100_000).withError(1e-8);
+        UrlSettings.defaults().withKind(kind).withCapacity(100_000).withFpp(1e-8);
     try (UrlMemory seen = UrlMemory.temporary(settings)) {
       for (int i = 0; i < PAIRS; i++) {
         assertThat(seen.judge(URLS.urls(i).a())).isEqualTo(UrlVerdict.NEW);

@@ -1,6 +1,6 @@
 package dev.doppel.cli;
 
-import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.documents.DocumentFile;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.similarity.evidence.Comparison;
@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,20 +42,20 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--threshold",
       paramLabel = "SHARE",
-      description = "Resemblance of near-duplicates. Default: ${DEFAULT-VALUE}.")
-  private double threshold = 0.8;
+      description = "Resemblance of near-duplicates. Default: 0.8.")
+  private @Nullable String threshold;
 
   @Option(
       names = "--containment",
       paramLabel = "SHARE",
-      description = "Share of a contained text. Default: ${DEFAULT-VALUE}.")
-  private double containment = 0.9;
+      description = "Share of a contained text. Default: 0.9.")
+  private @Nullable String containment;
 
   @Option(
       names = "--shingle",
       paramLabel = "UNIT:K",
-      description = "As for docs. Default: ${DEFAULT-VALUE}.")
-  private String shingle = "words:5";
+      description = "As for docs. Default: words:5.")
+  private @Nullable String shingle;
 
   @Option(
       names = "--content",
@@ -76,7 +77,11 @@ final class CompareCommand implements Callable<Integer> {
     DocumentFile a = DocumentFile.read(path(first), content);
     DocumentFile b = DocumentFile.read(path(second), content);
     Comparison.Settings settings =
-        new Comparison.Settings(threshold, containment, Shingling.parse(shingle));
+        Comparison.Settings.parse(
+            GivenWords.ofOptions()
+                .put("threshold", threshold)
+                .put("containment", containment)
+                .put("shingle", shingle));
     Comparison comparison = Comparison.of(a.text(), b.text(), settings);
     CompareOutput output = new CompareOutput(comparison, first, a.text(), second, b.text());
     if (json) {

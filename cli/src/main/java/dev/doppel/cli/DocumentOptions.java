@@ -1,8 +1,7 @@
 package dev.doppel.cli;
 
-import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.similarity.rules.DocumentSettings;
-import dev.doppel.similarity.rules.Method;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,26 +15,26 @@ final class DocumentOptions {
           "How candidates are found: auto, exact, simhash, shingles, minhash or chunks."
               + " Default: auto (equal texts, MinHash for near ones, shingle samples for contained"
               + " ones).")
-  private @Nullable Method method;
+  private @Nullable String method;
 
   @Option(
       names = "--threshold",
       paramLabel = "SHARE",
       description =
           "Resemblance from which on texts are near-duplicates. Default: 0.8; simhash 0.5.")
-  private @Nullable Double threshold;
+  private @Nullable String threshold;
 
   @Option(
       names = "--containment",
       paramLabel = "SHARE",
       description = "Share of a text found in another that makes it contained. Default: 0.9.")
-  private @Nullable Double containment;
+  private @Nullable String containment;
 
   @Option(
       names = "--distance",
       paramLabel = "BITS",
       description = "SimHashes within this distance are candidates. Default: 10.")
-  private @Nullable Integer distance;
+  private @Nullable String distance;
 
   @Option(
       names = "--shingle",
@@ -51,7 +50,7 @@ final class DocumentOptions {
       description =
           "What of an HTML page counts: main (the article without menus and the like; all that is"
               + " visible where none stands out), visible or raw. Default: main.")
-  private DocumentSettings.@Nullable Content content;
+  private @Nullable String content;
 
   @Option(
       names = "--cluster",
@@ -59,13 +58,13 @@ final class DocumentOptions {
       description =
           "head (every member verified against its head) or transitive (whatever is connected)."
               + " Default: head.")
-  private DocumentSettings.@Nullable Clustering cluster;
+  private @Nullable String cluster;
 
   @Option(
       names = "--keep",
       paramLabel = "WHICH",
       description = "Which document of a cluster stays: first or longest. Default: first.")
-  private DocumentSettings.@Nullable Keep keep;
+  private @Nullable String keep;
 
   @Option(
       names = "--fingerprint",
@@ -73,7 +72,7 @@ final class DocumentOptions {
       description =
           "The hash that names a text in the results: xxh3 or sha256. Whether texts are equal is"
               + " decided by the whole SHA-256 in any case. Default: xxh3.")
-  private DocumentSettings.@Nullable Identity fingerprint;
+  private @Nullable String fingerprint;
 
   @Option(
       names = "--preset",
@@ -84,44 +83,18 @@ final class DocumentOptions {
   private @Nullable String preset;
 
   DocumentSettings settings(int threads) {
-    DocumentSettings.Builder builder = DocumentSettings.builder().threads(threads);
-    if (preset != null) {
-      builder.preset(preset(preset));
-    }
-    if (method != null) {
-      builder.method(method);
-    }
-    if (threshold != null) {
-      builder.threshold(threshold);
-    }
-    if (containment != null) {
-      builder.containment(containment);
-    }
-    if (distance != null) {
-      builder.distance(distance);
-    }
-    if (shingle != null) {
-      builder.shingling(Shingling.parse(shingle));
-    }
-    if (content != null) {
-      builder.content(content);
-    }
-    if (cluster != null) {
-      builder.clustering(cluster);
-    }
-    if (keep != null) {
-      builder.keep(keep);
-    }
-    if (fingerprint != null) {
-      builder.identity(fingerprint);
-    }
-    return builder.build();
-  }
-
-  private static DocumentSettings.Preset preset(String name) {
-    if (name.equals("jain-2005")) {
-      return DocumentSettings.Preset.JAIN_2005;
-    }
-    throw new IllegalArgumentException("no preset '" + name + "': there is jain-2005");
+    return DocumentSettings.parse(
+        GivenWords.ofOptions()
+            .put("preset", preset)
+            .put("method", method)
+            .put("threshold", threshold)
+            .put("containment", containment)
+            .put("distance", distance)
+            .put("shingle", shingle)
+            .put("content", content)
+            .put("cluster", cluster)
+            .put("keep", keep)
+            .put("fingerprint", fingerprint)
+            .put("threads", threads));
   }
 }

@@ -1,26 +1,16 @@
 package dev.doppel.cli;
 
-import dev.doppel.core.window.OnDuplicate;
-import dev.doppel.core.window.WindowMethod;
-import dev.doppel.core.window.WindowSettings;
-import dev.doppel.engine.events.EventFormat;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.events.EventSettings;
 import java.io.IOException;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What an event is and when it counts as seen, as options. */
 final class EventsMixin {
-
-  private static final Pattern DURATION = Pattern.compile("([0-9]{1,12})(ms|s|m|h|d)");
 
   @Option(
       names = "--format",
@@ -62,7 +52,7 @@ final class EventsMixin {
           "landmark:N, jumping:N/PARTS or sliding:N events, or a time such as sliding:24h in the"
               + " place of N. sliding:24h/200 forgets in 200 steps, and errs less at its edge than"
               + " with the usual few. Default: sliding:1000000.")
-  private String window = "sliding:1000000";
+  private @Nullable String window;
 
   @Option(
       names = "--late",
@@ -86,13 +76,13 @@ final class EventsMixin {
       description =
           "refresh (a duplicate counts as seen now) or keep (the first one counts). Default:"
               + " refresh.")
-  private String onDuplicate = "refresh";
+  private @Nullable String onDuplicate;
 
   @Option(
       names = "--fpp",
       paramLabel = "SHARE",
       description = "The share of new events that may be called duplicates. Default: 0.0001.")
-  private @Nullable Double fpp;
+  private @Nullable String fpp;
 
   @Option(
       names = "--method",
@@ -108,7 +98,7 @@ final class EventsMixin {
       description =
           "How many different events a window in time is sized for; fingerprints grow beyond it."
               + " Default: 1000000.")
-  private @Nullable Long capacity;
+  private @Nullable String capacity;
 
   @Option(
       names = "--zone",
@@ -145,64 +135,23 @@ final class EventsMixin {
 
   EventSettings settings() throws IOException {
     SecretMixin.refuse("--secret", secret);
-    if (key.isEmpty()) {
-      throw new IllegalArgumentException(
-          "--key FIELD,... is missing: which fields make two events the same?");
-    }
-    return EventSettings.ofKey(key.toArray(String[]::new))
-        .withFormat(format == null ? null : EventFormat.parse(format))
-        .withColumns(columns)
-        .withTime(time)
-        .withWindow(window())
-        .withLate(late == null ? null : duration(late))
-        .withAhead(ahead())
-        .withRoles(new EventSettings.Roles(publisher, ip, cookie))
-        .withSecret(secretFile.secret());
-  }
-
-  private WindowSettings window() {
-    WindowSettings settings =
-        WindowSettings.parse(window).withOnDuplicate(OnDuplicate.parse(onDuplicate));
-    if (fpp != null) {
-      settings = settings.withFpp(fpp);
-    }
-    if (method != null) {
-      settings = settings.withMethod(WindowMethod.parse(method));
-    }
-    if (capacity != null) {
-      settings = settings.withCapacity(capacity);
-    }
-    return zone == null ? settings : settings.withZone(zone(zone));
-  }
-
-  private @Nullable Duration ahead() {
-    if (ahead == null) {
-      return time == null ? null : EventSettings.USUAL_AHEAD;
-    }
-    return ahead.equals("off") ? null : duration(ahead);
-  }
-
-  private static ZoneId zone(String name) {
-    try {
-      return ZoneId.of(name);
-    } catch (DateTimeException e) {
-      throw new IllegalArgumentException("no zone '" + name + "': " + e.getMessage(), e);
-    }
-  }
-
-  static Duration duration(String text) {
-    Matcher matcher = DURATION.matcher(text);
-    if (!matcher.matches()) {
-      throw new IllegalArgumentException(
-          "a time must look like 90s, 10m or 24h, got '" + text + "'");
-    }
-    long number = Long.parseLong(matcher.group(1));
-    return switch (matcher.group(2)) {
-      case "ms" -> Duration.ofMillis(number);
-      case "s" -> Duration.ofSeconds(number);
-      case "m" -> Duration.ofMinutes(number);
-      case "h" -> Duration.ofHours(number);
-      default -> Duration.ofDays(number);
-    };
+    GivenWords words =
+        GivenWords.ofOptions()
+            .put("format", format)
+            .putAll("columns", columns)
+            .putAll("key", key)
+            .put("time", time)
+            .put("window", window)
+            .put("late", late)
+            .put("ahead", ahead)
+            .put("on-duplicate", onDuplicate)
+            .put("fpp", fpp)
+            .put("method", method)
+            .put("capacity", capacity)
+            .put("zone", zone)
+            .put("publisher", publisher)
+            .put("ip", ip)
+            .put("cookie", cookie);
+    return EventSettings.parse(words).withSecret(secretFile.secret());
   }
 }

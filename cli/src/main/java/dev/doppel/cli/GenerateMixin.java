@@ -1,5 +1,7 @@
 package dev.doppel.cli;
 
+import dev.doppel.core.quantity.Durations;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.events.ClickStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -32,7 +34,7 @@ final class GenerateMixin {
       names = "--duplicate-share",
       paramLabel = "SHARE",
       description = "With --generate: honest clicks that repeat an earlier one. Default: 0.02.")
-  private double duplicates = 0.02;
+  private @Nullable String duplicates;
 
   @Option(
       names = "--lag",
@@ -42,9 +44,9 @@ final class GenerateMixin {
 
   @Option(
       names = "--disorder",
-      paramLabel = "MILLIS",
-      description = "With --generate: how late clicks may be. Default: 1000.")
-  private int disorder = 1000;
+      paramLabel = "TIME",
+      description = "With --generate: how late clicks may be. Default: 1s.")
+  private @Nullable String disorder;
 
   @Option(
       names = "--click-scripts",
@@ -62,9 +64,18 @@ final class GenerateMixin {
 
   /** What to make; null if nothing is. */
   ClickStream.@Nullable Settings settings() {
-    return lines == null
-        ? null
-        : new ClickStream.Settings(
-            lines, seed, zipf, duplicates, lag, disorder, clickScripts, cookieScripts);
+    if (lines == null) {
+      return null;
+    }
+    GivenWords words =
+        GivenWords.ofOptions().put("duplicate-share", duplicates).put("disorder", disorder);
+    double share = words.share("duplicate-share", 0.02);
+    int late = words.parsed("disorder", GenerateMixin::millis, 1000);
+    return new ClickStream.Settings(
+        lines, seed, zipf, share, lag, late, clickScripts, cookieScripts);
+  }
+
+  private static int millis(String word) {
+    return Math.toIntExact(Durations.parse(word, "ms").toMillis());
   }
 }

@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.mirrors.MirrorJob;
 import dev.doppel.engine.mirrors.MirrorResult;
 import dev.doppel.engine.mirrors.MirrorSettings;
@@ -10,6 +11,7 @@ import dev.doppel.io.LineInput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,22 +43,20 @@ final class MirrorsCommand implements Callable<Integer> {
   @Option(
       names = "--shared",
       paramLabel = "N",
-      description = "Paths that mirrors must share. Default: ${DEFAULT-VALUE}.")
-  private int shared = MirrorSettings.defaults().shared();
+      description = "Paths that mirrors must share. Default: 3.")
+  private @Nullable String shared;
 
   @Option(
       names = "--agreement",
       paramLabel = "SHARE",
-      description =
-          "Share of those paths that must have the same content. Default: ${DEFAULT-VALUE}.")
-  private double agreement = MirrorSettings.defaults().agreement();
+      description = "Share of those paths that must have the same content. Default: 0.8.")
+  private @Nullable String agreement;
 
   @Option(
       names = "--coverage",
       paramLabel = "SHARE",
-      description =
-          "Share of the smaller host's paths that the other must have. Default: ${DEFAULT-VALUE}.")
-  private double coverage = MirrorSettings.defaults().coverage();
+      description = "Share of the smaller host's paths that the other must have. Default: 0.05.")
+  private @Nullable String coverage;
 
   @Option(
       names = "--json",
@@ -79,8 +79,7 @@ final class MirrorsCommand implements Callable<Integer> {
     skips.check();
     common.requireDistinct(input.paths());
     CommandLine terminal = spec.commandLine();
-    MirrorSettings settings =
-        new MirrorSettings(shared, agreement, coverage, json ? EXAMPLES : 0, common.threads());
+    MirrorSettings settings = settings();
     try (LineInput lines = input.open(streams, LineContent.URL_ROWS);
         TerminalProgress progress = common.progress()) {
       MirrorResult result = MirrorJob.run(lines, settings, progress);
@@ -91,6 +90,16 @@ final class MirrorsCommand implements Callable<Integer> {
       long all = result.rows() + result.malformed();
       return skips.exitCode(terminal, result.malformed(), all);
     }
+  }
+
+  private MirrorSettings settings() {
+    return MirrorSettings.parse(
+        GivenWords.ofOptions()
+            .put("shared", shared)
+            .put("agreement", agreement)
+            .put("coverage", coverage)
+            .put("examples", json ? EXAMPLES : 0)
+            .put("threads", common.threads()));
   }
 
   private void writeSummary(MirrorResult result, MirrorSettings settings) throws IOException {

@@ -1,5 +1,7 @@
 package dev.doppel.cli;
 
+import dev.doppel.core.quantity.Sizes;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.InputOptions;
 import dev.doppel.io.RecordFormat;
@@ -37,10 +39,11 @@ final class RecordMixin {
 
   @Option(
       names = "--max-document",
-      paramLabel = "BYTES",
+      paramLabel = "SIZE",
       description =
-          "Pass over documents larger than this, and count them. Default: an eighth of the heap.")
-  private long maxDocument = Math.min(MAX_DOCUMENT, Runtime.getRuntime().maxMemory() / 8);
+          "Pass over documents larger than this, such as 10MB, and count them. Default: an eighth of"
+              + " the heap.")
+  private @Nullable String maxDocument;
 
   @Option(
       names = "--follow-links",
@@ -48,6 +51,13 @@ final class RecordMixin {
           "Enter folders to which symbolic links lead, each folder once. Links to files of the"
               + " input are never read as copies of them.")
   private boolean followLinks;
+
+  private long maxDocument() {
+    long usual = Math.min(MAX_DOCUMENT, Runtime.getRuntime().maxMemory() / 8);
+    return GivenWords.ofOptions()
+        .put("max-document", maxDocument)
+        .parsed("max-document", Sizes::parse, usual);
+  }
 
   /** The files and folders that inputs name; none for standard input. */
   static List<Path> paths(List<String> inputs) {
@@ -62,7 +72,7 @@ final class RecordMixin {
             .withIdField(idField)
             .withTextField(textField)
             .withFormat(format)
-            .withMaxRecordBytes(maxDocument)
+            .withMaxRecordBytes(maxDocument())
             .withFollowLinks(followLinks);
     List<Path> paths = paths(inputs);
     return paths.isEmpty()

@@ -1,9 +1,7 @@
 package dev.doppel.cli;
 
-import dev.doppel.core.shingle.Shingling;
-import dev.doppel.engine.results.ResultMethod;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.results.ResultSettings;
-import dev.doppel.similarity.rules.DocumentSettings.Content;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -15,21 +13,20 @@ final class ResultMixin {
       paramLabel = "METHOD",
       description =
           "minhash, chunks, simhash, or jain-2005: the paper's, unverified. Default: minhash.")
-  private ResultMethod method = ResultMethod.MINHASH;
+  private @Nullable String method;
 
   @Option(
       names = "--threshold",
       paramLabel = "SHARE",
       description =
-          "Resemblance of near-duplicates; for jain-2005, of filter bits."
-              + " Default: ${DEFAULT-VALUE}.")
-  private double threshold = 0.7;
+          "Resemblance of near-duplicates; for jain-2005, of filter bits." + " Default: 0.7.")
+  private @Nullable String threshold;
 
   @Option(
       names = "--containment",
       paramLabel = "SHARE",
-      description = "Share of a text that makes it part of another. Default: ${DEFAULT-VALUE}.")
-  private double containment = 0.9;
+      description = "Share of a text that makes it part of another. Default: 0.9.")
+  private @Nullable String containment;
 
   @Option(
       names = "--cluster",
@@ -38,7 +35,7 @@ final class ResultMixin {
           "head: each member is like its head; agreement: like most of its group; transitive: like"
               + " some member."
               + " Default: head; for jain-2005, transitive.")
-  private ResultSettings.@Nullable Grouping grouping;
+  private @Nullable String cluster;
 
   @Option(
       names = "--numbers",
@@ -46,7 +43,7 @@ final class ResultMixin {
       description =
           "What to do with near-duplicates that differ in a number or a date: together names what"
               + " differs, apart makes groups of their own. Default: together.")
-  private ResultSettings.Numbers numbers = ResultSettings.Numbers.TOGETHER;
+  private @Nullable String numbers;
 
   @Option(
       names = "--content",
@@ -54,31 +51,30 @@ final class ResultMixin {
       description =
           "What of an HTML page counts: main, visible or raw."
               + " Default: main; for jain-2005, visible.")
-  private @Nullable Content content;
+  private @Nullable String content;
 
   @Option(
       names = "--shingle",
       paramLabel = "UNIT:K",
-      description = "As for docs. Default: ${DEFAULT-VALUE}.")
-  private String shingle = "words:5";
+      description = "As for docs. Default: words:5.")
+  private @Nullable String shingle;
 
   @Option(
       names = "--page",
       paramLabel = "N",
       description = "Read as many results as it takes for N groups. Default: all.")
-  private int page = ResultSettings.EVERYTHING;
+  private @Nullable String page;
 
   ResultSettings settings() {
-    ResultSettings usual =
-        method == ResultMethod.JAIN_2005 ? ResultSettings.jain2005() : ResultSettings.defaults();
-    return usual
-        .withMethod(method)
-        .withThreshold(threshold)
-        .withContainment(containment)
-        .withGrouping(grouping == null ? usual.grouping() : grouping)
-        .withNumbers(numbers)
-        .withContent(content == null ? usual.content() : content)
-        .withShingling(Shingling.parse(shingle))
-        .withPage(page);
+    return ResultSettings.parse(
+        GivenWords.ofOptions()
+            .put("method", method)
+            .put("threshold", threshold)
+            .put("containment", containment)
+            .put("cluster", cluster)
+            .put("numbers", numbers)
+            .put("content", content)
+            .put("shingle", shingle)
+            .put("page", page));
   }
 }

@@ -3,6 +3,9 @@ package dev.doppel.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.quantity.Durations;
+import dev.doppel.core.quantity.Sizes;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.server.Demo;
 import dev.doppel.server.DoppelServer;
 import dev.doppel.server.ServerSettings;
@@ -75,15 +78,18 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--max-body",
-      paramLabel = "BYTES",
-      description = "The longest JSON body, and the longest line in bulk. Default: 8388608.")
-  private int maxBody = Limits.defaults().maxBody();
+      paramLabel = "SIZE",
+      description =
+          "The longest JSON body, and the longest line in bulk, such as 16MB. Default: 8MiB.")
+  private @Nullable String maxBody;
 
   @Option(
       names = "--timeout",
-      paramLabel = "SECONDS",
-      description = "How long an answer, or the next bytes of a request, may take. Default: 30.")
-  private int timeout = (int) Limits.defaults().timeout().toSeconds();
+      paramLabel = "TIME",
+      description =
+          "How long an answer, or the next bytes of a request, may take, such as 500ms or 1m."
+              + " Default: 30s.")
+  private @Nullable String timeout;
 
   @Option(
       names = "--rate",
@@ -98,13 +104,7 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Part.SERVE.require();
-    Check.argument(timeout > 0, "--timeout must be positive, got %d", timeout);
-    Limits limits =
-        Limits.defaults()
-            .withMaxBody(maxBody)
-            .withTimeout(Duration.ofSeconds(timeout))
-            .withPerSecond(rate);
-    ServerSettings settings = new ServerSettings(host, port, data, token(), limits);
+    ServerSettings settings = new ServerSettings(host, port, data, token(), limits());
     CountDownLatch stopped = new CountDownLatch(1);
     try (DoppelServer server = DoppelServer.start(settings, this::tell)) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, stopped)));
@@ -119,6 +119,23 @@ final class ServeCommand implements Callable<Integer> {
       await(stopped);
     }
     return ExitCode.DONE;
+  }
+
+  private Limits limits() {
+    GivenWords words = GivenWords.ofOptions().put("max-body", maxBody).put("timeout", timeout);
+    Limits limits = Limits.defaults().withPerSecond(rate);
+    limits = words.with(limits, "max-body", ServeCommand::smallSize, Limits::withMaxBody);
+    return words.with(limits, "timeout", ServeCommand::seconds, Limits::withTimeout);
+  }
+
+  private static int smallSize(String word) {
+    long size = Sizes.parse(word);
+    Check.argument(size <= Integer.MAX_VALUE, "a body is less than 2GiB, got '%s'", word);
+    return (int) size;
+  }
+
+  private static Duration seconds(String word) {
+    return Durations.parse(word, "s");
   }
 
   private @Nullable String token() throws IOException {

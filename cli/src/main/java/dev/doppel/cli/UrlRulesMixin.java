@@ -1,5 +1,7 @@
 package dev.doppel.cli;
 
+import dev.doppel.core.words.GivenWords;
+import dev.doppel.engine.urls.UrlSettings;
 import dev.doppel.io.LineContent;
 import dev.doppel.web.url.UrlProfile;
 import dev.doppel.web.url.UrlRules;
@@ -19,7 +21,7 @@ final class UrlRulesMixin {
               + " tracking parameters and session ids: safe for any site), aggressive (also http and"
               + " https, www, letter case, order of parameters, index pages) or none (the bytes as"
               + " they are). Default: standard.")
-  private String profile = "standard";
+  private @Nullable String profile;
 
   @Option(
       names = "--rules",
@@ -33,17 +35,20 @@ final class UrlRulesMixin {
       description = "Take lines without a scheme, such as example.com/a, for http.")
   private boolean assumeHttp;
 
+  GivenWords words() {
+    return GivenWords.ofOptions()
+        .put("profile", profile)
+        .put("rules", rules)
+        .put("assume-http", assumeHttp);
+  }
+
   UrlRules rules() throws IOException {
-    UrlRules chosen = UrlRules.of(profile);
-    if (rules != null) {
-      chosen = chosen.withSites(rules);
-    }
-    return assumeHttp ? chosen.assumingHttp() : chosen;
+    return UrlSettings.parse(words()).rules();
   }
 
   /** What lines may hold: where the bytes are taken as they are, columns are as good as others. */
   LineContent lines() {
-    return UrlProfile.named(profile) == UrlProfile.NONE_V1
+    return profile != null && UrlProfile.named(profile) == UrlProfile.NONE_V1
         ? LineContent.URL_ROWS
         : LineContent.URLS;
   }

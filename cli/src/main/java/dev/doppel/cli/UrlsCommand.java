@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.run.Run;
 import dev.doppel.engine.urls.UrlCounts;
 import dev.doppel.engine.urls.UrlFile;
@@ -54,19 +55,19 @@ final class UrlsCommand implements Callable<Integer> {
           "What remembers: exact (on disk, no errors), bloom, scalable (a bloom filter that grows),"
               + " layered (one filter a path segment) or cen-2010 (the same as its paper has it)."
               + " Default: exact.")
-  private String filter = "exact";
+  private @Nullable String filter;
 
   @Option(
       names = "--capacity",
       paramLabel = "N",
       description = "For how many URLs a filter is made. Default: 10000000.")
-  private @Nullable Long capacity;
+  private @Nullable String capacity;
 
   @Option(
       names = "--fpp",
       paramLabel = "SHARE",
       description = "The share of new URLs a filter may take for duplicates. Default: 0.0001.")
-  private @Nullable Double fpp;
+  private @Nullable String fpp;
 
   @Option(
       names = "--memory",
@@ -132,25 +133,9 @@ final class UrlsCommand implements Callable<Integer> {
 
   private UrlSettings settings() throws IOException {
     SecretMixin.refuse("--key", key);
-    UrlSettings settings =
-        UrlSettings.defaults()
-            .withRules(rules.rules())
-            .withKind(kind(filter))
-            .withSecret(secret.secret());
-    if (capacity != null) {
-      settings = settings.withCapacity(capacity);
-    }
-    return fpp == null ? settings : settings.withError(fpp);
-  }
-
-  private static UrlSettings.Kind kind(String name) {
-    for (UrlSettings.Kind kind : UrlSettings.Kind.values()) {
-      if (kind.toString().equals(name.toLowerCase(Locale.ROOT))) {
-        return kind;
-      }
-    }
-    throw new IllegalArgumentException(
-        "no filter '" + name + "': there are exact, bloom, scalable, layered and cen-2010");
+    GivenWords words =
+        rules.words().put("filter", filter).put("capacity", capacity).put("fpp", fpp);
+    return UrlSettings.parse(words).withSecret(secret.secret());
   }
 
   private UrlCounts print(LineInput lines, UrlMemory seen, TerminalProgress progress)

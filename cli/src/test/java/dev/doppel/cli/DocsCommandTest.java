@@ -297,14 +297,14 @@ class DocsCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--threshold=7 | threshold must lie in (0, 1], got 7.0",
+        "--threshold=7 | --threshold: a share is a number from 0 to 1, such as 0.05",
         "--containment=0 | containment must lie in (0, 1], got 0.0",
         "--distance=65 | distance must be 0 to 64, got 65",
-        "--shingle=words | shingle must look like words:5 or chars:9, got 'words'",
+        "--shingle=words | --shingle: shingle must look like words:5 or chars:9, got 'words'",
         "--shingle=words:x | shingle size must be a whole number, got 'words:x'",
-        "--preset=nobody-1999 | no preset 'nobody-1999': there is jain-2005",
+        "--preset=nobody-1999 | --preset must be one of jain-2005, got 'nobody-1999'",
         "--threads=0 | threads must be 1 or more, got 0",
-        "--method=magic | expected one of auto, exact, simhash, shingles, minhash, chunks",
+        "--method=magic | --method must be one of auto, exact, simhash, shingles, minhash, chunks",
         "--no-such | Unknown option: '--no-such'",
       })
   void misuseIsOneLineThatNamesTheValue(String option, String message) {

@@ -238,9 +238,9 @@ class EventsCommandTest {
         .satisfiesExactly(
             line -> assertThat(line).contains("--key"),
             line -> assertThat(line).contains("got 'rolling:5'"),
-            line -> assertThat(line).contains("name it with --time"),
-            line -> assertThat(line).contains("got 'soon'"),
-            line -> assertThat(line).contains("name the fields of both, got only 'i'"),
+            line -> assertThat(line).contains("--late goes by a time that events tell"),
+            line -> assertThat(line).contains("--late: ").contains("got 'soon'"),
+            line -> assertThat(line).contains("--ip needs --cookie"),
             line -> assertThat(line).contains("no column 'a' among [time, ip, ad, site]"));
   }
 }

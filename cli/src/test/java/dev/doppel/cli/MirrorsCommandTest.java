@@ -102,6 +102,7 @@ class MirrorsCommandTest {
     assertThat(shell.err().lines())
         .containsExactly(
             "doppel mirrors: " + folder.resolve("none.tsv") + ": no such file or folder",
-            "doppel mirrors: agreement must lie in [0, 1], got 2.0");
+            "doppel mirrors: --agreement: a share is a number from 0 to 1, such as 0.05, or a"
+                + " percentage, such as 5%, got '2'");
   }
 }

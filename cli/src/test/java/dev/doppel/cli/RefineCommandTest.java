@@ -136,7 +136,7 @@ class RefineCommandTest {
   @Test
   void thresholdOutOfRange() {
     assertThat(shell.stdin(list()).run("refine", "--threshold", "1.5")).isEqualTo(ExitCode.MISUSED);
-    assertThat(shell.err()).contains("threshold must lie in (0, 1], got 1.5");
+    assertThat(shell.err()).contains("--threshold: a share is a number from 0 to 1");
   }
 
   /** Each word with each, so that runs of five words are distinct. */

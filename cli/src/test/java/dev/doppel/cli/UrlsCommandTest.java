@@ -112,7 +112,7 @@ class UrlsCommandTest {
     assertThat(shell.run("urls", folder)).isEqualTo(ExitCode.FAILED);
     assertThat(shell.err().lines())
         .satisfiesExactly(
-            line -> assertThat(line).contains("no filter 'magic': there are exact, bloom"),
+            line -> assertThat(line).contains("--filter must be one of exact, bloom"),
             line -> assertThat(line).contains("loose"),
             line -> assertThat(line).contains("is a folder, not a file of lines"));
   }

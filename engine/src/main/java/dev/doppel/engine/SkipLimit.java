@@ -1,10 +1,10 @@
 package dev.doppel.engine;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.quantity.Shares;
 import dev.doppel.io.UnreadableRecordException.Reason;
 import java.io.Serializable;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -19,7 +19,6 @@ public record SkipLimit(long records, double share) implements Serializable {
   public static final SkipLimit NONE = new SkipLimit(0, 0);
 
   private static final Pattern COUNT = Pattern.compile("[0-9]{1,18}");
-  private static final Pattern PERCENT = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,9})?)%");
 
   public SkipLimit {
     Check.argument(records >= 0, "records must not be negative, got %d", records);
@@ -31,15 +30,16 @@ public record SkipLimit(long records, double share) implements Serializable {
     if (COUNT.matcher(text).matches()) {
       return new SkipLimit(Long.parseLong(text), 0);
     }
-    Matcher percent = PERCENT.matcher(text);
-    double value = percent.matches() ? Double.parseDouble(percent.group(1)) : -1;
-    if (value < 0 || value > 100) {
+    try {
+      Check.argument(text.endsWith("%"), "no percentage");
+      return new SkipLimit(0, Shares.parse(text));
+    } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "--max-skipped takes a number of records, or a percentage such as 0.5%, got '"
               + text
-              + "'");
+              + "'",
+          e);
     }
-    return new SkipLimit(0, value / 100);
   }
 
   /** Tells whether so many unreadable records of so many are within the limit. */

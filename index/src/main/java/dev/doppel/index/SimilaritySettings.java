@@ -4,6 +4,7 @@ import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.PackedMinHash;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 
 /**
@@ -33,6 +34,22 @@ public record SimilaritySettings(Shingling shingling, Content content) {
   /** Returns the usual settings: three words, a page's main content. */
   public static SimilaritySettings defaults() {
     return new SimilaritySettings(Shingling.words(3), Content.MAIN);
+  }
+
+  /**
+   * Reads settings from the words {@code shingle} and {@code content}.
+   *
+   * @throws IllegalArgumentException if one is malformed: it names the option or field as the user
+   *     typed it
+   */
+  public static SimilaritySettings parse(GivenWords words) {
+    SimilaritySettings usual = defaults();
+    SimilaritySettings settings =
+        new SimilaritySettings(
+            words.parsed("shingle", Shingling::parse, usual.shingling()),
+            words.choice("content", usual.content()));
+    words.requireAllRead();
+    return settings;
   }
 
   /** All that must be equal for sketches to be comparable, in one line. */

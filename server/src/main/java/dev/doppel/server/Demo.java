@@ -89,7 +89,7 @@ public final class Demo {
     urls.add(links.stream().filter(line -> !line.isBlank()).toList()).join();
     memories.put(
         CLICKS,
-        MemorySettings.ofEvents(List.of("cookie", "ad"))
+        MemorySettings.Events.ofKey(List.of("cookie", "ad"))
             .withWindow("time", null)
             .withRoles("publisher", "ip", "cookie"));
     SharedEvents clicks = memories.events(Optional.of(CLICKS));

@@ -74,6 +74,16 @@ class OpenApiTest {
   }
 
   @Test
+  void settingsAreDescribedByKind() {
+    JsonNode schemas = api.at("/components/schemas");
+
+    assertThat(schemas.at("/MemorySettings/oneOf")).hasSize(3);
+    assertThat(schemas.at("/EventsMemorySettings/required").toString())
+        .isEqualTo("[\"kind\",\"key\"]");
+    assertThat(schemas.at("/UrlsMemorySettings/properties").has("key")).isFalse();
+  }
+
+  @Test
   void problemsAreAsDescribed() {
     Answer answer = server.post("/api/urls", "{}");
 
@@ -116,6 +126,14 @@ class OpenApiTest {
   private void check(JsonNode value, JsonNode schema, String where) {
     if (schema.has("$ref")) {
       check(value, api.at(schema.get("$ref").asText().substring(1)), where);
+      return;
+    }
+    if (schema.has("oneOf")) {
+      JsonNode discriminator = schema.get("discriminator");
+      String word = value.path(discriminator.get("propertyName").asText()).asText();
+      String place = discriminator.get("mapping").path(word).asText();
+      assertThat(place).as("%s of %s", word, where).isNotEmpty();
+      check(value, api.at(place.substring(1)), where);
       return;
     }
     switch (schema.path("type").asText("any")) {

@@ -55,6 +55,30 @@ class RefusalTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{} | an object whose kind is one of urls, documents, events",
+        "{\"kind\":\"pages\"} | an object whose kind is one of urls, documents, events",
+        "{\"kind\":1} | an object whose kind is one of urls, documents, events",
+        "[] | an object whose kind is one of urls, documents, events",
+        "{\"kind\":\"events\"} | field 'key' is missing; an object {key, time?, window?",
+        "{\"kind\":\"events\",\"key\":[]} | which fields make two events the same?",
+        "{\"kind\":\"urls\",\"similarity\":0.9} | no field 'similarity'",
+        "{\"kind\":\"documents\",\"similarity\":9} | similarity must lie in (0, 1], got 9",
+        "{\"kind\":\"urls\",\"capacity\":0} | capacity must be 1 to",
+        "{\"kind\":\"urls\",\"capacity\":\"1\"} | capacity",
+      })
+  void settingsOfAMemoryAreThoseOfItsKind(String body, String named) throws IOException {
+    try (TestServer server = TestServer.start()) {
+      Answer answer = server.put("/api/memories/new", body);
+
+      assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+      assertThat(answer.json().get("detail").asText()).contains(named);
+    }
+  }
+
   @Test
   void unknownPathAndMethodAreProblemsToo() throws IOException {
     try (TestServer server = TestServer.start()) {

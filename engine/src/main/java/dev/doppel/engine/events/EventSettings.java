@@ -7,6 +7,7 @@ import dev.doppel.core.window.WindowSettings;
 import dev.doppel.core.window.WindowShape;
 import dev.doppel.core.window.WindowShape.Kind;
 import dev.doppel.core.window.WindowShape.Unit;
+import dev.doppel.core.words.GivenWords;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,6 +95,28 @@ public record EventSettings(
         null,
         Roles.NONE,
         null);
+  }
+
+  /**
+   * Reads settings from the words of {@code doppel events} and of the server: key, format, columns,
+   * time, window, on-duplicate, fpp, method, capacity, zone, late, ahead, publisher, ip and cookie.
+   * All but the key have defaults: the last million events are compared, none is late, and where
+   * events tell their time, {@link #USUAL_AHEAD} holds.
+   *
+   * @throws IllegalArgumentException if a word is missing, unknown or malformed: it names the
+   *     option or field as the user typed it
+   */
+  public static EventSettings parse(GivenWords words) {
+    return new EventWords(words, false).settings();
+  }
+
+  /**
+   * Reads settings for a stream of messages that many machines share, and that have times of their
+   * own: the same words, but by default the messages of the last 24 hours are compared, and the
+   * format is JSON, or CSV where columns are named.
+   */
+  public static EventSettings parseForMessages(GivenWords words) {
+    return new EventWords(words, true).settings();
   }
 
   /**

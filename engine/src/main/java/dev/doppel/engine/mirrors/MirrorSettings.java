@@ -1,6 +1,8 @@
 package dev.doppel.engine.mirrors;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.quantity.Shares;
+import dev.doppel.core.words.GivenWords;
 import java.io.Serializable;
 
 /**
@@ -31,6 +33,26 @@ public record MirrorSettings(
   /** Returns the settings that {@code doppel mirrors} has without options. */
   public static MirrorSettings defaults() {
     return DEFAULTS;
+  }
+
+  /**
+   * Reads settings from the words of {@code doppel mirrors}: shared, agreement, coverage, examples
+   * and threads.
+   *
+   * @throws IllegalArgumentException if a word is unknown or malformed: it names the option or
+   *     field as the user typed it
+   */
+  public static MirrorSettings parse(GivenWords words) {
+    MirrorSettings settings = defaults();
+    settings = words.with(settings, "shared", GivenWords::smallNumber, MirrorSettings::withShared);
+    settings = words.with(settings, "agreement", Shares::parse, MirrorSettings::withAgreement);
+    settings = words.with(settings, "coverage", Shares::parse, MirrorSettings::withCoverage);
+    settings =
+        words.with(settings, "examples", GivenWords::smallNumber, MirrorSettings::withExamples);
+    settings =
+        words.with(settings, "threads", GivenWords::smallNumber, MirrorSettings::withThreads);
+    words.requireAllRead();
+    return settings;
   }
 
   /** Returns these settings with another least number of shared paths. */

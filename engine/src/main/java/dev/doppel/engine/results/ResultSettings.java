@@ -2,6 +2,7 @@ package dev.doppel.engine.results;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 
 /**
@@ -74,6 +75,17 @@ public record ResultSettings(
         .withMethod(ResultMethod.JAIN_2005)
         .withGrouping(Grouping.TRANSITIVE)
         .withContent(Content.VISIBLE);
+  }
+
+  /**
+   * Reads settings from the words of {@code doppel refine} and of the server: method, threshold,
+   * containment, cluster, numbers, content, shingle and page.
+   *
+   * @throws IllegalArgumentException if a word is unknown or malformed: it names the option or
+   *     field as the user typed it
+   */
+  public static ResultSettings parse(GivenWords words) {
+    return ResultWords.settings(words);
   }
 
   /** Returns these settings with another way to compare two results. */

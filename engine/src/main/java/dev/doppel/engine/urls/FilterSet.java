@@ -30,8 +30,8 @@ final class FilterSet implements SeenSet {
       throws IOException {
     Filter filter =
         settings.kind() == UrlSettings.Kind.SCALABLE
-            ? ScalableFilter.startingAt(settings.capacity(), settings.error())
-            : SplitBlockFilter.sizedFor(settings.capacity(), settings.error());
+            ? ScalableFilter.startingAt(settings.capacity(), settings.fpp())
+            : SplitBlockFilter.sizedFor(settings.capacity(), settings.fpp());
     filter.whenFull(full -> {}); // it is told by isOverfull; a crawl must not stop for it
     HashLog log =
         folder == null

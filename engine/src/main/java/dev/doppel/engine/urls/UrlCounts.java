@@ -81,7 +81,7 @@ public record UrlCounts(
           .field("profile", settings.rules().name())
           .field("filter", settings.kind().toString());
       if (settings.kind() != UrlSettings.Kind.EXACT) {
-        json.field("capacity", settings.capacity()).field("fpp", settings.error());
+        json.field("capacity", settings.capacity()).field("fpp", settings.fpp());
       }
       json.end().end();
     }

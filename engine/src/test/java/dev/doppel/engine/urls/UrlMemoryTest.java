@@ -30,7 +30,7 @@ class UrlMemoryTest {
   private static final Secret SECRET =
       Secret.of(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16});
   private static final UrlSettings SMALL =
-      UrlSettings.defaults().withCapacity(20_000).withError(0.001);
+      UrlSettings.defaults().withCapacity(20_000).withFpp(0.001);
 
   @TempDir private Path folder;
 
@@ -131,7 +131,7 @@ class UrlMemoryTest {
       names = {"EXACT", "SCALABLE"},
       mode = EnumSource.Mode.EXCLUDE)
   void anotherKeyErrsElsewhere(Kind kind) throws IOException {
-    UrlSettings settings = SMALL.withKind(kind).withCapacity(500).withError(0.1);
+    UrlSettings settings = SMALL.withKind(kind).withCapacity(500).withFpp(0.1);
     List<String> urls = IntStream.range(0, 2000).mapToObj(i -> "http://a.example/" + i).toList();
 
     List<UrlVerdict> fixed = verdicts(settings.withSecret(SECRET), urls);
@@ -162,7 +162,7 @@ class UrlMemoryTest {
   @Test
   void aFilterSaysWhenItIsOverfull() throws IOException {
     try (UrlMemory seen =
-        UrlMemory.temporary(SMALL.withKind(Kind.BLOOM).withCapacity(1000).withError(0.01))) {
+        UrlMemory.temporary(SMALL.withKind(Kind.BLOOM).withCapacity(1000).withFpp(0.01))) {
       seen.judge(IntStream.range(0, 900).mapToObj(i -> "http://a.example/" + i).toList());
       assertThat(seen.isOverfull()).isFalse();
       assertThat(seen.expectedErrorNow()).isBetween(0.001, 0.01);

@@ -57,7 +57,7 @@ public final class DuplicateJob {
   private static JobOptions options(String... arguments) {
     try {
       return JobOptions.parse(arguments);
-    } catch (RuntimeException e) { // Flink's parsers throw several kinds
+    } catch (RuntimeException e) { // Flink's parser throws several kinds
       throw new IllegalArgumentException(e.getMessage() + "\n" + JobOptions.USAGE, e);
     }
   }

@@ -1,17 +1,13 @@
 package dev.doppel.flink;
 
 import dev.doppel.core.hash.Secret;
-import dev.doppel.core.window.OnDuplicate;
-import dev.doppel.core.window.WindowMethod;
 import dev.doppel.core.window.WindowSettings;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.GivenSecret;
-import dev.doppel.engine.events.EventFormat;
 import dev.doppel.engine.events.EventSettings;
-import dev.doppel.engine.events.EventSettings.Roles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +15,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.flink.util.ParameterTool;
-import org.apache.flink.util.TimeUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,6 +88,25 @@ record JobOptions(
 
   private static final String KAFKA = "kafka.";
 
+  /** Numbers and durations that are Flink's matter; late is what its watermarks go by. */
+  private static final List<String> OF_THE_JOB =
+      List.of("capacity", "late", "drift", "idle", "report-every", "checkpoint", "key-groups");
+
+  /** What {@code doppel events} has, too, with the same meaning. */
+  private static final List<String> OF_EVENTS =
+      List.of(
+          "key",
+          "time",
+          "format",
+          "columns",
+          "publisher",
+          "window",
+          "ahead",
+          "fpp",
+          "method",
+          "on-duplicate",
+          "zone");
+
   /** The options as they are in the usage, but for those of Kafka's. */
   private static final Set<String> NAMES =
       Set.copyOf(
@@ -116,7 +130,28 @@ record JobOptions(
               + " by --secret-file, or set DOPPEL_SECRET");
     }
     requireKnown(given);
-    Map<String, String> all = given.toMap();
+    GivenWords words = GivenWords.ofOptions();
+    OF_THE_JOB.forEach(name -> words.put(name, given.get(name)));
+    Map<String, String> outputs = outputs(given);
+    return new JobOptions(
+        required(given, "servers"),
+        required(given, "in"),
+        outputs,
+        events(given),
+        words.count("capacity", 1_000_000),
+        words.duration("late", Duration.ofMinutes(10)),
+        words.duration("drift", Duration.ofMinutes(1)),
+        words.duration("idle", Duration.ofMinutes(1)),
+        words.duration("report-every", Duration.ofHours(1)),
+        words.duration("checkpoint", Duration.ofSeconds(10)),
+        given.get("checkpoint-dir"),
+        given.get("name", "doppel"),
+        words.parsed("key-groups", GivenWords::smallNumber, DuplicateFilter.KEY_GROUPS),
+        given.has("bounded"),
+        kafka(given));
+  }
+
+  private static Map<String, String> outputs(ParameterTool given) {
     Map<String, String> outputs = new HashMap<>();
     for (String output : List.of(UNIQUE, DUPLICATES, LATE, REJECTED, REPORT)) {
       if (given.has(output)) {
@@ -124,29 +159,20 @@ record JobOptions(
       }
     }
     required(given, UNIQUE);
+    return Map.copyOf(outputs);
+  }
+
+  private static Properties kafka(ParameterTool given) {
     Properties kafka = new Properties();
-    all.forEach(
-        (name, value) -> {
-          if (name.startsWith(KAFKA)) {
-            kafka.setProperty(name.substring(KAFKA.length()), value);
-          }
-        });
-    return new JobOptions(
-        required(given, "servers"),
-        required(given, "in"),
-        Map.copyOf(outputs),
-        events(given),
-        given.getLong("capacity", 1_000_000),
-        TimeUtils.parseDuration(given.get("late", "10m")),
-        TimeUtils.parseDuration(given.get("drift", "1m")),
-        TimeUtils.parseDuration(given.get("idle", "1m")),
-        TimeUtils.parseDuration(given.get("report-every", "1h")),
-        TimeUtils.parseDuration(given.get("checkpoint", "10s")),
-        given.get("checkpoint-dir"),
-        given.get("name", "doppel"),
-        given.getInt("key-groups", DuplicateFilter.KEY_GROUPS),
-        given.has("bounded"),
-        kafka);
+    given
+        .toMap()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(KAFKA)) {
+                kafka.setProperty(name.substring(KAFKA.length()), value);
+              }
+            });
+    return kafka;
   }
 
   private static String required(ParameterTool given, String name) {
@@ -169,28 +195,10 @@ record JobOptions(
     }
   }
 
-  private static @Nullable Duration ahead(ParameterTool given) {
-    if (!given.has("ahead")) {
-      return given.has("time") ? EventSettings.USUAL_AHEAD : null;
-    }
-    return given.get("ahead").equals("off") ? null : TimeUtils.parseDuration(given.get("ahead"));
-  }
-
   private static EventSettings events(ParameterTool given) {
-    WindowSettings window =
-        WindowSettings.parse(given.get("window", "sliding:24h"))
-            .withFpp(given.getDouble("fpp", 1e-4))
-            .withMethod(WindowMethod.parse(given.get("method", "fingerprints")))
-            .withOnDuplicate(OnDuplicate.parse(given.get("on-duplicate", "refresh")))
-            .withZone(ZoneId.of(given.get("zone", "Z")));
-    return EventSettings.ofKey(required(given, "key").split(","))
-        .withFormat(EventFormat.parse(given.get("format", given.has("columns") ? "csv" : "jsonl")))
-        .withColumns(given.has("columns") ? List.of(given.get("columns").split(",")) : List.of())
-        .withTime(given.get("time"))
-        .withAhead(ahead(given))
-        .withWindow(window)
-        .withRoles(new Roles(given.get("publisher"), null, null))
-        .withSecret(secret(given));
+    GivenWords words = GivenWords.ofOptions();
+    OF_EVENTS.forEach(name -> words.put(name, given.get(name)));
+    return EventSettings.parseForMessages(words).withSecret(secret(given));
   }
 
   /**

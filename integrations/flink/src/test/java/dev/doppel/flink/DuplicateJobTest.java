@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.core.window.WindowMethod;
 import dev.doppel.core.window.WindowSettings;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.events.EventReport.Publisher;
 import dev.doppel.engine.events.EventSettings;
 import java.nio.file.Path;
@@ -85,11 +86,32 @@ class DuplicateJobTest {
     assertThatThrownBy(() -> JobOptions.parse(with(good, "--kye", "x")))
         .hasMessageContaining("[kye]");
     assertThatThrownBy(() -> JobOptions.parse(with(good, "--window", "wide")))
+        .hasMessageContaining("--window: ")
         .hasMessageContaining("'wide'");
+    assertThatThrownBy(() -> JobOptions.parse(with(good, "--drift", "10 min")))
+        .hasMessageContaining("--drift: a duration looks like 500ms");
+    assertThatThrownBy(() -> JobOptions.parse(with(good, "--key-groups", "x")))
+        .hasMessageContaining("--key-groups: a whole number");
     assertThatThrownBy(() -> JobOptions.parse(unkeyed)).hasMessageContaining("--secret-file");
     assertThatThrownBy(() -> JobOptions.parse(with(unkeyed, "--secret", "7")))
         .hasMessageContaining("--secret-file")
         .hasMessageContaining("DOPPEL_SECRET");
+  }
+
+  @Test
+  void theWordsOfEventsMeanWhatTheyMeanElsewhere() {
+    String options =
+        "--key k,l --time t --window jumping:24h/24 --ahead 1h --fpp 0.1% --method exact"
+            + " --on-duplicate keep --zone Europe/Berlin --publisher p --format csv --columns k,l,t,p";
+    String whole = "--servers a:1 --in i --out o " + options + " " + Clicks.secretOption();
+    GivenWords words = GivenWords.ofOptions();
+    String[] parts = options.split(" ", -1);
+    for (int i = 0; i < parts.length; i += 2) {
+      words.put(parts[i].substring(2), parts[i + 1]);
+    }
+
+    assertThat(JobOptions.parse(whole.split(" ", -1)).events().withSecret(null))
+        .isEqualTo(EventSettings.parse(words));
   }
 
   private static String[] with(String[] options, String name, String value) {

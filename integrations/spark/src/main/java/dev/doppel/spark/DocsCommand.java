@@ -1,9 +1,8 @@
 package dev.doppel.spark;
 
-import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.io.InputOptions;
 import dev.doppel.similarity.rules.DocumentSettings;
-import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,31 +44,31 @@ final class DocsCommand implements Callable<Integer> {
       names = "--method",
       paramLabel = "NAME",
       description = "auto, exact or minhash. Default: auto.")
-  private Method method = Method.AUTO;
+  private @Nullable String method;
 
   @Option(
       names = "--threshold",
       paramLabel = "SHARE",
       description = "Resemblance from which on texts are near-duplicates. Default: 0.8.")
-  private double threshold = 0.8;
+  private @Nullable String threshold;
 
   @Option(
       names = "--containment",
       paramLabel = "SHARE",
       description = "Share of a text found in another that makes it contained. Default: 0.9.")
-  private double containment = 0.9;
+  private @Nullable String containment;
 
   @Option(
       names = "--shingle",
       paramLabel = "UNIT:K",
       description = "As in doppel docs. Default: words:5.")
-  private String shingle = "words:5";
+  private @Nullable String shingle;
 
   @Option(
       names = "--content",
       paramLabel = "PART",
       description = "What of an HTML page counts: main, visible or raw. Default: main.")
-  private DocumentSettings.Content content = DocumentSettings.Content.MAIN;
+  private @Nullable String content;
 
   @Option(
       names = "--cluster",
@@ -77,13 +76,13 @@ final class DocsCommand implements Callable<Integer> {
       description =
           "head (every member verified against its head) or transitive (whatever is connected)."
               + " Default: head.")
-  private DocumentSettings.Clustering cluster = DocumentSettings.Clustering.HEAD;
+  private @Nullable String cluster;
 
   @Option(
       names = "--keep",
       paramLabel = "WHICH",
       description = "Which document of a cluster stays: first or longest. Default: first.")
-  private DocumentSettings.Keep keep = DocumentSettings.Keep.FIRST;
+  private @Nullable String keep;
 
   @Option(
       names = "--fingerprint",
@@ -91,7 +90,7 @@ final class DocsCommand implements Callable<Integer> {
       description =
           "The hash that names a text in the results: xxh3 or sha256. Whether texts are equal is"
               + " decided by the whole SHA-256 in any case. Default: xxh3.")
-  private DocumentSettings.Identity fingerprint = DocumentSettings.Identity.XXH3;
+  private @Nullable String fingerprint;
 
   @Option(names = "--id-field", paramLabel = "NAME", description = "The field of a record's id.")
   private @Nullable String idField;
@@ -111,17 +110,17 @@ final class DocsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     DocumentSettings settings =
-        DocumentSettings.builder()
-            .method(method)
-            .threshold(threshold)
-            .containment(containment)
-            .shingling(Shingling.parse(shingle))
-            .content(content)
-            .clustering(cluster)
-            .keep(keep)
-            .identity(fingerprint)
-            .threads(1)
-            .build();
+        DocumentSettings.parse(
+            GivenWords.ofOptions()
+                .put("method", method)
+                .put("threshold", threshold)
+                .put("containment", containment)
+                .put("shingle", shingle)
+                .put("content", content)
+                .put("cluster", cluster)
+                .put("keep", keep)
+                .put("fingerprint", fingerprint)
+                .put("threads", 1));
     try (SparkSession spark = DoppelSpark.session("docs")) {
       DocumentsResult result =
           DocumentsJob.on(spark, settings)

@@ -1,11 +1,13 @@
 package dev.doppel.spark;
 
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.mirrors.MirrorSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,19 +37,19 @@ final class MirrorsCommand implements Callable<Integer> {
       names = "--shared",
       paramLabel = "N",
       description = "Paths that mirrors must share. Default: 3.")
-  private int shared = MirrorSettings.defaults().shared();
+  private @Nullable String shared;
 
   @Option(
       names = "--agreement",
       paramLabel = "SHARE",
       description = "Share of those paths that must have the same content. Default: 0.8.")
-  private double agreement = MirrorSettings.defaults().agreement();
+  private @Nullable String agreement;
 
   @Option(
       names = "--coverage",
       paramLabel = "SHARE",
       description = "Share of the smaller host's paths that the other must have. Default: 0.05.")
-  private double coverage = MirrorSettings.defaults().coverage();
+  private @Nullable String coverage;
 
   @Option(
       names = "--json",
@@ -57,7 +59,13 @@ final class MirrorsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     MirrorSettings settings =
-        new MirrorSettings(shared, agreement, coverage, json ? EXAMPLES : 0, 1);
+        MirrorSettings.parse(
+            GivenWords.ofOptions()
+                .put("shared", shared)
+                .put("agreement", agreement)
+                .put("coverage", coverage)
+                .put("examples", json ? EXAMPLES : 0)
+                .put("threads", 1));
     try (SparkSession spark = DoppelSpark.session("mirrors")) {
       MirrorsResult result =
           MirrorsJob.on(spark, settings)

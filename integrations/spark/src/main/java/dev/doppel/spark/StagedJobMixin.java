@@ -29,8 +29,9 @@ final class StagedJobMixin {
 
   @Option(
       names = "--piece-bytes",
-      paramLabel = "N",
-      description = "About how much one task reads. Default: 64 MiB.")
+      paramLabel = "SIZE",
+      description = "About how much one task reads. Default: 64MiB.",
+      converter = SizeConverter.class)
   private long pieceBytes = 1L << 26;
 
   @Spec(Spec.Target.MIXEE)

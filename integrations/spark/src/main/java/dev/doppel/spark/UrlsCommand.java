@@ -48,8 +48,9 @@ final class UrlsCommand implements Callable<Integer> {
 
   @Option(
       names = "--piece-bytes",
-      paramLabel = "N",
-      description = "About how much one task reads. Default: 64 MiB.")
+      paramLabel = "SIZE",
+      description = "About how much one task reads. Default: 64MiB.",
+      converter = SizeConverter.class)
   private long pieceBytes = 1L << 26;
 
   @Spec private CommandSpec spec;

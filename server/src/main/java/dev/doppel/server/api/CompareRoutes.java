@@ -1,8 +1,6 @@
 package dev.doppel.server.api;
 
-import static java.util.Objects.requireNonNullElse;
-
-import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.server.http.Call;
 import dev.doppel.server.http.Route;
 import dev.doppel.server.http.Route.Method;
@@ -31,11 +29,11 @@ final class CompareRoutes {
       @Nullable String content) {
 
     Comparison.Settings settings() {
-      Comparison.Settings defaults = Comparison.Settings.DEFAULT;
-      return new Comparison.Settings(
-          requireNonNullElse(threshold, defaults.threshold()),
-          requireNonNullElse(containment, defaults.containment()),
-          shingle == null ? defaults.shingling() : Shingling.parse(shingle));
+      return Comparison.Settings.parse(
+          GivenWords.ofFields()
+              .put("threshold", threshold)
+              .put("containment", containment)
+              .put("shingle", shingle));
     }
   }
 

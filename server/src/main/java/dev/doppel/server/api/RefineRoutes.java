@@ -2,13 +2,11 @@ package dev.doppel.server.api;
 
 import static java.util.Objects.requireNonNullElse;
 
-import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.results.RefinedList;
 import dev.doppel.engine.results.Refiner;
 import dev.doppel.engine.results.Result;
-import dev.doppel.engine.results.ResultMethod;
 import dev.doppel.engine.results.ResultSettings;
-import dev.doppel.engine.results.ResultSettings.Numbers;
 import dev.doppel.engine.results.ResultSketch;
 import dev.doppel.engine.results.ResultWriter;
 import dev.doppel.io.JsonWriter;
@@ -20,9 +18,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -64,36 +60,16 @@ final class RefineRoutes {
       @Nullable Integer page) {
 
     ResultSettings settings() {
-      ResultMethod by = word("method", method, ResultMethod.MINHASH);
-      ResultSettings usual =
-          by == ResultMethod.JAIN_2005 ? ResultSettings.jain2005() : ResultSettings.defaults();
-      return usual
-          .withMethod(by)
-          .withThreshold(requireNonNullElse(threshold, usual.threshold()))
-          .withContainment(requireNonNullElse(containment, usual.containment()))
-          .withGrouping(word("cluster", cluster, usual.grouping()))
-          .withNumbers(word("numbers", numbers, Numbers.TOGETHER))
-          .withContent(content == null ? usual.content() : Texts.content(content))
-          .withShingling(shingle == null ? usual.shingling() : Shingling.parse(shingle))
-          .withPage(requireNonNullElse(page, usual.page()));
-    }
-
-    private static <E extends Enum<E>> E word(String field, @Nullable String word, E usual) {
-      if (word == null) {
-        return usual;
-      }
-      E[] values = usual.getDeclaringClass().getEnumConstants();
-      List<String> words = Arrays.stream(values).map(RefineRequest::word).toList();
-      int at = words.indexOf(word);
-      if (at < 0) {
-        throw new IllegalArgumentException(
-            field + " must be one of " + String.join(", ", words) + ", got '" + word + "'");
-      }
-      return values[at];
-    }
-
-    private static String word(Enum<?> value) {
-      return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return ResultSettings.parse(
+          GivenWords.ofFields()
+              .put("method", method)
+              .put("threshold", threshold)
+              .put("containment", containment)
+              .put("cluster", cluster)
+              .put("numbers", numbers)
+              .put("content", content)
+              .put("shingle", shingle)
+              .put("page", page));
     }
   }
 

@@ -3,11 +3,11 @@ package dev.doppel.server.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.documents.DocumentFile;
 import dev.doppel.io.ContentKind;
 import dev.doppel.io.Document;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The text of a document that was sent, taken as the command line takes that of a file. */
@@ -28,11 +28,6 @@ final class Texts {
   }
 
   static Content content(@Nullable String name) {
-    for (Content each : Content.values()) {
-      if (name == null || each.name().toLowerCase(Locale.ROOT).equals(name)) {
-        return name == null ? Content.MAIN : each;
-      }
-    }
-    throw new IllegalArgumentException("content must be main, visible or raw, got '" + name + "'");
+    return GivenWords.ofFields().put("content", name).choice("content", Content.MAIN);
   }
 }

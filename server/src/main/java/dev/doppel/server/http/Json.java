@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.cfg.MutableCoercionConfig;
+import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
@@ -24,6 +25,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -138,8 +140,13 @@ public final class Json {
 
   private static String mismatch(MismatchedInputException problem, Class<?> type) {
     String message = problem.getOriginalMessage();
+    if (problem instanceof InvalidTypeIdException unknown) {
+      String subject = path(problem).isEmpty() ? "the body " : place(problem);
+      return subject + "must be " + wanted(unknown.getBaseType().getRawClass());
+    }
     if (message.startsWith("Missing required") || message.startsWith("Null value for")) {
-      return "field '" + path(problem) + "' is missing; " + wanted(type) + " is wanted";
+      Class<?> owner = type.isSealed() ? ownerOfLast(problem, type) : type;
+      return "field '" + path(problem) + "' is missing; " + wanted(owner) + " is wanted";
     }
     if (message.startsWith("No content")) {
       return "the body is empty; " + wanted(type) + " is wanted";
@@ -147,6 +154,13 @@ public final class Json {
     Class<?> target = problem.getTargetType();
     String subject = path(problem).isEmpty() ? "the body " : place(problem);
     return subject + "must be " + (target == null ? "another value" : wanted(target));
+  }
+
+  /** The record that lacks a field: which one of a sealed family it is, the path knows. */
+  private static Class<?> ownerOfLast(JsonMappingException problem, Class<?> type) {
+    List<JsonMappingException.Reference> steps = problem.getPath();
+    Object from = steps.isEmpty() ? null : steps.get(steps.size() - 1).getFrom();
+    return from instanceof Class<?> owner ? owner : type;
   }
 
   private static String wanted(Class<?> type) {
@@ -160,6 +174,11 @@ public final class Json {
       return Arrays.stream(type.getRecordComponents())
           .map(component -> component.getName() + (isNullable(component) ? "?" : ""))
           .collect(Collectors.joining(", ", "an object {", "}"));
+    }
+    Family family = Family.of(type);
+    if (family != null) {
+      return "an object whose %s is one of %s"
+          .formatted(family.property(), String.join(", ", family.members().keySet()));
     }
     if (Collection.class.isAssignableFrom(type)) {
       return "an array";

@@ -31,6 +31,10 @@ final class Schemas {
           : Map.of("type", "object", "additionalProperties", inner);
     }
     Class<?> plain = (Class<?>) type;
+    Family family = Family.of(plain);
+    if (family != null) {
+      return Map.of("$ref", "#/components/schemas/" + component(family, plain));
+    }
     if (plain.isRecord()) {
       return Map.of("$ref", "#/components/schemas/" + component(plain));
     }
@@ -70,6 +74,45 @@ final class Schemas {
       components.put(name, object(record));
     }
     return name;
+  }
+
+  /** A family is one of several records, which a property tells apart. */
+  private String component(Family family, Class<?> type) {
+    String name = type.getSimpleName();
+    if (components.containsKey(name)) {
+      return name;
+    }
+    components.put(name, Map.of());
+    List<Object> members = new ArrayList<>();
+    Map<String, Object> mapping = new LinkedHashMap<>();
+    family
+        .members()
+        .forEach(
+            (word, record) -> {
+              String member = record.getSimpleName() + name;
+              Map<String, Object> schema = object(record);
+              components.put(member, withProperty(schema, family.property(), word));
+              members.add(Map.of("$ref", "#/components/schemas/" + member));
+              mapping.put(word, "#/components/schemas/" + member);
+            });
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("oneOf", members);
+    schema.put("discriminator", Map.of("propertyName", family.property(), "mapping", mapping));
+    components.put(name, schema);
+    return name;
+  }
+
+  private static Map<String, Object> withProperty(
+      Map<String, Object> schema, String property, String word) {
+    Map<Object, Object> properties = new LinkedHashMap<>();
+    properties.put(property, Map.of("type", "string", "enum", List.of(word)));
+    properties.putAll((Map<?, ?>) schema.get("properties"));
+    List<Object> required = new ArrayList<>(List.of(property));
+    required.addAll((List<?>) schema.get("required"));
+    Map<String, Object> extended = new LinkedHashMap<>(schema);
+    extended.put("properties", properties);
+    extended.put("required", required);
+    return extended;
   }
 
   private Map<String, Object> object(Class<?> record) {

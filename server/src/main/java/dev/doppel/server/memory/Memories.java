@@ -1,8 +1,6 @@
 package dev.doppel.server.memory;
 
 import dev.doppel.core.internal.Check;
-import dev.doppel.io.AtomicOutput;
-import dev.doppel.server.http.Json;
 import dev.doppel.server.http.ProblemException;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.OwnedFolder;
@@ -38,9 +36,7 @@ public final class Memories implements Closeable {
    * Folders in DATA that are not marked as ours are never touched, whatever they are called.
    */
 
-  private static final String SETTINGS = "memory.json";
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
-  private static final int VERSION = 1;
   private static final int MAX_MEMORIES = 1000;
 
   private final Path folder;
@@ -57,9 +53,6 @@ public final class Memories implements Closeable {
     this.held = held;
     this.data = data;
   }
-
-  /** What {@code memory.json} holds. */
-  private record Stored(int version, MemorySettings settings) {}
 
   /** A memory as it is told of. */
   public record Named(String name, MemorySettings settings, MemoryState state) {}
@@ -95,7 +88,7 @@ public final class Memories implements Closeable {
       String name = each.getFileName().toString();
       if (NAME.matcher(name).matches() && isMemory(each)) {
         folders.put(name, OwnedFolder.open(each, FolderKind.SERVER_MEMORY));
-        open.put(name, open(name, read(each.resolve(SETTINGS))));
+        open.put(name, open(name, SettingsFile.read(each.resolve(SettingsFile.NAME))));
       }
     }
   }
@@ -107,19 +100,7 @@ public final class Memories implements Closeable {
       return kind.get() == FolderKind.SERVER_MEMORY && !OwnedFolder.isUnfinished(folder);
     }
     boolean isDamaged = OwnedFolder.isMarked(folder) && !OwnedFolder.isUnfinished(folder);
-    return isDamaged || Files.exists(folder.resolve(SETTINGS));
-  }
-
-  private static MemorySettings read(Path file) throws IOException {
-    try {
-      Stored stored = Json.read(Files.readAllBytes(file), Stored.class);
-      if (stored.version == VERSION) {
-        return stored.settings;
-      }
-      throw new IOException(file + " has version " + stored.version + ", which this one lacks");
-    } catch (ProblemException e) {
-      throw new IOException(file + " was changed: " + e.getMessage(), e);
-    }
+    return isDamaged || Files.exists(folder.resolve(SettingsFile.NAME));
   }
 
   /** Whether what is kept here outlives the server. */
@@ -284,17 +265,10 @@ public final class Memories implements Closeable {
 
   private SharedMemory makeEmpty(MemoryKind kind) throws IOException {
     requireOpen();
-    MemorySettings settings = MemorySettings.defaults(kind);
-    return switch (kind) {
-      case URLS -> SharedUrls.open(kind.toString(), settings, null);
-      case EVENTS -> SharedEvents.open(kind.toString(), settings, null);
-      case DOCUMENTS -> {
-        if (emptyFolder == null) {
-          emptyFolder = TemporaryFolder.create("server");
-        }
-        yield SharedDocuments.open(kind.toString(), settings, emptyFolder.path());
-      }
-    };
+    TemporaryFolder temporary =
+        emptyFolder == null ? TemporaryFolder.create("server") : emptyFolder;
+    emptyFolder = temporary;
+    return open(kind.toString(), MemorySettings.defaults(kind), temporary.path(), false);
   }
 
   /**
@@ -332,7 +306,7 @@ public final class Memories implements Closeable {
             begun -> {
               MemoryFiles.delete(own); // what a crash left of one that was not made to the end
               memory[0] = openWithinHeap(name, settings);
-              write(own.resolve(SETTINGS), settings);
+              SettingsFile.write(own.resolve(SettingsFile.NAME), settings);
             });
     folders.put(name, made);
     open.put(name, memory[0]);
@@ -352,14 +326,6 @@ public final class Memories implements Closeable {
     }
   }
 
-  private static void write(Path file, MemorySettings settings) throws IOException {
-    try (AtomicOutput out = AtomicOutput.to(file)) {
-      out.write(Json.write(new Stored(VERSION, settings)));
-      out.commit();
-    }
-    MemoryFiles.hide(file);
-  }
-
   /** A filter for more items than fit is the client's mistake, and no reason to end. */
   private SharedMemory openWithinHeap(String name, MemorySettings settings) throws IOException {
     try {
@@ -372,12 +338,18 @@ public final class Memories implements Closeable {
   }
 
   private SharedMemory open(String name, MemorySettings settings) throws IOException {
-    Path own = folder.resolve(name);
-    return switch (settings.kind()) {
-      case URLS -> SharedUrls.open(name, settings, data == null ? null : own.resolve("urls"));
-      case DOCUMENTS -> SharedDocuments.open(name, settings, own);
-      case EVENTS -> SharedEvents.open(name, settings, data == null ? null : own.resolve("events"));
-    };
+    return open(name, settings, folder.resolve(name), data != null);
+  }
+
+  private static SharedMemory open(
+      String name, MemorySettings settings, Path own, boolean isDurable) throws IOException {
+    if (settings instanceof MemorySettings.Urls urls) {
+      return SharedUrls.open(name, urls, isDurable ? own.resolve("urls") : null);
+    }
+    if (settings instanceof MemorySettings.Events events) {
+      return SharedEvents.open(name, events, isDurable ? own.resolve("events") : null);
+    }
+    return SharedDocuments.open(name, (MemorySettings.Documents) settings, own);
   }
 
   /** A memory as it may be told of. */

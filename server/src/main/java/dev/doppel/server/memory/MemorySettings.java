@@ -3,267 +3,308 @@ package dev.doppel.server.memory;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
-import dev.doppel.core.shingle.Shingling;
-import dev.doppel.core.window.OnDuplicate;
-import dev.doppel.core.window.WindowMethod;
-import dev.doppel.core.window.WindowSettings;
-import dev.doppel.core.window.WindowShape;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.events.EventFormat;
 import dev.doppel.engine.events.EventSettings;
 import dev.doppel.engine.urls.UrlSettings;
 import dev.doppel.index.SimilaritySettings;
-import dev.doppel.similarity.rules.DocumentSettings.Content;
-import dev.doppel.web.url.UrlRules;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.ZoneId;
-import java.util.Arrays;
+import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a memory is made with, in the words of the command line. What is null has the default there.
- * Immutable.
- *
- * @param kind what it is about; the other settings belong to one kind or another
- * @param profile of URLs: strict, standard, aggressive or none
- * @param filter of URLs: exact, bloom, scalable, layered or cen-2010
- * @param assumeHttp of URLs: whether those without a scheme are taken for http
- * @param shingle of documents: the pieces by which they resemble each other, such as words:3
- * @param content of documents: what of a page counts, main, visible or raw
- * @param similarity of documents: the resemblance from which on they are near-duplicates
- * @param key of events: the fields that make two the same
- * @param time of events: the field that tells when it was
- * @param window of events: such as sliding:1000000 or sliding:24h
- * @param late of events: those behind the newest by more, such as 10m, are late
- * @param ahead of events: those whose time is ahead of the clock by more, such as 1h, are rejected;
- *     1d unless told otherwise, off for none
- * @param onDuplicate of events: refresh or keep
- * @param method of events: how the window remembers
- * @param zone of events: by whose midnight landmark windows begin
- * @param publisher of events: the field that names who is paid
- * @param ip of events: the field that names where they came from
- * @param cookie of events: the field that names who they came from
- * @param capacity of filters and windows in time: for how many items it is made
- * @param fpp of filters and windows: the share of new items that may be called known
- * @param secret a number whose digits key the hash of URLs and events; it is never shown. Without
- *     one a memory has a random key of its own
+ * What a memory is made with, in the words of the command line: a record per kind of memory. What
+ * is null has the default of the command line. Immutable.
  */
-public record MemorySettings(
-    MemoryKind kind,
-    @Nullable String profile,
-    @Nullable String filter,
-    @Nullable Boolean assumeHttp,
-    @Nullable String shingle,
-    @Nullable String content,
-    @Nullable Double similarity,
-    @Nullable List<String> key,
-    @Nullable String time,
-    @Nullable String window,
-    @Nullable String late,
-    @Nullable String ahead,
-    @Nullable String onDuplicate,
-    @Nullable String method,
-    @Nullable String zone,
-    @Nullable String publisher,
-    @Nullable String ip,
-    @Nullable String cookie,
-    @Nullable Long capacity,
-    @Nullable Double fpp,
-    @Nullable Long secret) {
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = MemorySettings.Urls.class, name = "urls"),
+  @JsonSubTypes.Type(value = MemorySettings.Documents.class, name = "documents"),
+  @JsonSubTypes.Type(value = MemorySettings.Events.class, name = "events")
+})
+public sealed interface MemorySettings {
 
-  private static final long MAX_CAPACITY = 1L << 33;
-  private static final double DEFAULT_SIMILARITY = 0.8;
+  /** What the memory is about. */
+  MemoryKind kind();
 
-  public MemorySettings {
-    Check.argument(
-        capacity == null || (0 < capacity && capacity <= MAX_CAPACITY),
-        "capacity must be 1 to %d, got %s",
-        MAX_CAPACITY,
-        String.valueOf(capacity));
-    Check.argument(
-        similarity == null || (0 < similarity && similarity <= 1),
-        "similarity must lie in (0, 1], got %s",
-        String.valueOf(similarity));
-    key = key == null ? null : List.copyOf(key);
-  }
+  /** The same, but for what nobody is to see. */
+  MemorySettings withoutSecret();
+
+  /**
+   * Makes sure that a memory can be made with these.
+   *
+   * @throws IllegalArgumentException if not
+   */
+  void check() throws IOException;
 
   /** Returns the settings of the default memory of a kind; events have a field {@code key}. */
   static MemorySettings defaults(MemoryKind kind) {
-    List<String> key = kind == MemoryKind.EVENTS ? List.of("key") : null;
-    return new MemorySettings(
-        kind, null, null, null, null, null, null, key, null, null, null, null, null, null, null,
-        null, null, null, null, null, null);
+    return switch (kind) {
+      case URLS -> Urls.defaults();
+      case DOCUMENTS -> Documents.defaults();
+      case EVENTS -> Events.ofKey(List.of("key"));
+    };
   }
 
-  /** Returns settings for events that are the same if they agree in these fields. */
-  public static MemorySettings ofEvents(List<String> key) {
-    Check.argument(!key.isEmpty(), "key is missing: which fields make two events the same?");
-    MemorySettings defaults = defaults(MemoryKind.EVENTS);
-    return defaults.with(key, null, null, new String[3]);
-  }
+  /**
+   * Settings of a memory of URLs.
+   *
+   * @param profile strict, standard, aggressive or none
+   * @param filter exact, bloom, scalable, layered or cen-2010
+   * @param assumeHttp whether those without a scheme are taken for http
+   * @param capacity for how many URLs a filter is made
+   * @param fpp the share of new URLs that a filter may call known
+   * @param secret a number whose digits key the hash; it is never shown. Without one a memory has a
+   *     random key of its own
+   */
+  record Urls(
+      @Nullable String profile,
+      @Nullable String filter,
+      @Nullable Boolean assumeHttp,
+      @Nullable Long capacity,
+      @Nullable Double fpp,
+      @Nullable Long secret)
+      implements MemorySettings {
 
-  /** The same with the field that tells the time, and a window; null for none and the usual. */
-  public MemorySettings withWindow(@Nullable String newTime, @Nullable String newWindow) {
-    return with(key, newTime, newWindow, new String[] {publisher, ip, cookie});
-  }
+    public Urls {
+      checkCapacity(capacity);
+    }
 
-  /** The same with the fields that name publisher, address and visitor; null for none. */
-  public MemorySettings withRoles(
-      @Nullable String newPublisher, @Nullable String newIp, @Nullable String newCookie) {
-    return with(key, time, window, new String[] {newPublisher, newIp, newCookie});
-  }
+    static Urls defaults() {
+      return new Urls(null, null, null, null, null, null);
+    }
 
-  /** The same, but for what nobody is to see. */
-  public MemorySettings withoutSecret() {
-    return new MemorySettings(
-        kind,
-        profile,
-        filter,
-        assumeHttp,
-        shingle,
-        content,
-        similarity,
-        key,
-        time,
-        window,
-        late,
-        ahead,
-        onDuplicate,
-        method,
-        zone,
-        publisher,
-        ip,
-        cookie,
-        capacity,
-        fpp,
-        null);
-  }
+    @Override
+    public MemoryKind kind() {
+      return MemoryKind.URLS;
+    }
 
-  private MemorySettings with(
-      @Nullable List<String> newKey,
-      @Nullable String newTime,
-      @Nullable String newWindow,
-      @Nullable String[] roles) {
-    return new MemorySettings(
-        kind,
-        profile,
-        filter,
-        assumeHttp,
-        shingle,
-        content,
-        similarity,
-        newKey,
-        newTime,
-        newWindow,
-        late,
-        ahead,
-        onDuplicate,
-        method,
-        zone,
-        roles[0],
-        roles[1],
-        roles[2],
-        capacity,
-        fpp,
-        secret);
-  }
+    @Override
+    public Urls withoutSecret() {
+      return new Urls(profile, filter, assumeHttp, capacity, fpp, null);
+    }
 
-  /** The resemblance from which on documents are near-duplicates. */
-  public double leastSimilarity() {
-    return requireNonNullElse(similarity, DEFAULT_SIMILARITY);
-  }
+    @Override
+    public void check() throws IOException {
+      settings();
+    }
 
-  /** Fails unless a memory can be made with these. */
-  void check() {
-    switch (kind) {
-      case URLS -> urls();
-      case DOCUMENTS -> documents();
-      case EVENTS -> events();
+    /** What the library is told. */
+    public UrlSettings settings() throws IOException {
+      GivenWords words =
+          GivenWords.ofFields()
+              .put("profile", profile)
+              .put("filter", filter)
+              .put("assume-http", assumeHttp)
+              .put("capacity", capacity)
+              .put("fpp", fpp);
+      return UrlSettings.parse(words).withSecret(derived(secret));
     }
   }
 
-  UrlSettings urls() {
-    UrlRules rules = UrlRules.of(requireNonNullElse(profile, "standard"));
-    UrlSettings settings =
-        UrlSettings.defaults()
-            .withRules(requireNonNullElse(assumeHttp, false) ? rules.assumingHttp() : rules)
-            .withKind(named("filter", requireNonNullElse(filter, "exact"), UrlSettings.Kind.class))
-            .withSecret(givenSecret());
-    settings = capacity == null ? settings : settings.withCapacity(capacity);
-    return fpp == null ? settings : settings.withError(fpp);
-  }
+  /**
+   * Settings of a memory of documents.
+   *
+   * @param shingle the pieces by which they resemble each other, such as words:3
+   * @param content what of a page counts, main, visible or raw
+   * @param similarity the resemblance from which on they are near-duplicates
+   */
+  record Documents(@Nullable String shingle, @Nullable String content, @Nullable Double similarity)
+      implements MemorySettings {
 
-  SimilaritySettings documents() {
-    SimilaritySettings defaults = SimilaritySettings.defaults();
-    return new SimilaritySettings(
-        shingle == null ? defaults.shingling() : Shingling.parse(shingle),
-        content == null ? defaults.content() : named("content", content, Content.class));
-  }
+    private static final double DEFAULT_SIMILARITY = 0.8;
 
-  EventSettings events() {
-    if (key == null) {
-      throw new IllegalArgumentException("key is missing: which fields make two events the same?");
+    public Documents {
+      Check.argument(
+          similarity == null || (0 < similarity && similarity <= 1),
+          "similarity must lie in (0, 1], got %s",
+          String.valueOf(similarity));
     }
-    return EventSettings.ofKey(key.toArray(String[]::new))
-        .withFormat(EventFormat.JSONL)
-        .withTime(time)
-        .withWindow(windowSettings())
-        .withLate(late == null ? null : duration(late))
-        .withAhead(aheadOf(time))
-        .withRoles(new EventSettings.Roles(publisher, ip, cookie))
-        .withSecret(givenSecret());
-  }
 
-  private @Nullable Secret givenSecret() {
-    return secret == null ? null : Secret.derivedFrom(secret.toString().getBytes(UTF_8));
-  }
-
-  private WindowSettings windowSettings() {
-    WindowSettings settings =
-        WindowSettings.parse(requireNonNullElse(window, "sliding:1000000"))
-            .withOnDuplicate(OnDuplicate.parse(requireNonNullElse(onDuplicate, "refresh")));
-    settings = fpp == null ? settings : settings.withFpp(fpp);
-    settings = method == null ? settings : settings.withMethod(WindowMethod.parse(method));
-    settings = capacity == null ? settings : settings.withCapacity(capacity);
-    return zone == null ? settings : settings.withZone(zone(zone));
-  }
-
-  private @Nullable Duration aheadOf(@Nullable String timeField) {
-    if (ahead == null) {
-      return timeField == null ? null : EventSettings.USUAL_AHEAD;
+    static Documents defaults() {
+      return new Documents(null, null, null);
     }
-    return ahead.equals("off") ? null : duration(ahead);
+
+    @Override
+    public MemoryKind kind() {
+      return MemoryKind.DOCUMENTS;
+    }
+
+    @Override
+    public Documents withoutSecret() {
+      return this;
+    }
+
+    @Override
+    public void check() {
+      settings();
+    }
+
+    /** The resemblance from which on documents are near-duplicates. */
+    double leastSimilarity() {
+      return requireNonNullElse(similarity, DEFAULT_SIMILARITY);
+    }
+
+    /** What the library is told. */
+    public SimilaritySettings settings() {
+      return SimilaritySettings.parse(
+          GivenWords.ofFields().put("shingle", shingle).put("content", content));
+    }
   }
 
-  /** Times are written as those of windows are. */
-  private static Duration duration(String text) {
-    WindowShape shape = WindowShape.parse("sliding:" + text);
+  /**
+   * Settings of a memory of events.
+   *
+   * @param key the fields that make two the same
+   * @param time the field that tells when it was
+   * @param window such as sliding:1000000 or sliding:24h
+   * @param late those behind the newest by more, such as 10m, are late
+   * @param ahead those whose time is ahead of the clock by more, such as 1h, are rejected; 1d
+   *     unless told otherwise, off for none
+   * @param onDuplicate refresh or keep
+   * @param method how the window remembers
+   * @param zone by whose midnight landmark windows begin
+   * @param publisher the field that names who is paid
+   * @param ip the field that names where they came from
+   * @param cookie the field that names who they came from
+   * @param capacity for how many events a window in time is made
+   * @param fpp the share of new events that may be called duplicates
+   * @param secret a number whose digits key the hash; it is never shown. Without one a memory has a
+   *     random key of its own
+   */
+  record Events(
+      List<String> key,
+      @Nullable String time,
+      @Nullable String window,
+      @Nullable String late,
+      @Nullable String ahead,
+      @Nullable String onDuplicate,
+      @Nullable String method,
+      @Nullable String zone,
+      @Nullable String publisher,
+      @Nullable String ip,
+      @Nullable String cookie,
+      @Nullable Long capacity,
+      @Nullable Double fpp,
+      @Nullable Long secret)
+      implements MemorySettings {
+
+    public Events {
+      Check.argument(!key.isEmpty(), "key is empty: which fields make two events the same?");
+      checkCapacity(capacity);
+      key = List.copyOf(key);
+    }
+
+    /** Returns settings for events that are the same if they agree in these fields. */
+    public static Events ofKey(List<String> key) {
+      return new Events(
+          key, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    }
+
+    /** The same with the field that tells the time, and a window; null for none and the usual. */
+    public Events withWindow(@Nullable String newTime, @Nullable String newWindow) {
+      return new Events(
+          key,
+          newTime,
+          newWindow,
+          late,
+          ahead,
+          onDuplicate,
+          method,
+          zone,
+          publisher,
+          ip,
+          cookie,
+          capacity,
+          fpp,
+          secret);
+    }
+
+    /** The same with the fields that name publisher, address and visitor; null for none. */
+    public Events withRoles(
+        @Nullable String newPublisher, @Nullable String newIp, @Nullable String newCookie) {
+      return new Events(
+          key,
+          time,
+          window,
+          late,
+          ahead,
+          onDuplicate,
+          method,
+          zone,
+          newPublisher,
+          newIp,
+          newCookie,
+          capacity,
+          fpp,
+          secret);
+    }
+
+    @Override
+    public MemoryKind kind() {
+      return MemoryKind.EVENTS;
+    }
+
+    @Override
+    public Events withoutSecret() {
+      return new Events(
+          key,
+          time,
+          window,
+          late,
+          ahead,
+          onDuplicate,
+          method,
+          zone,
+          publisher,
+          ip,
+          cookie,
+          capacity,
+          fpp,
+          null);
+    }
+
+    @Override
+    public void check() {
+      settings();
+    }
+
+    /** What the library is told. */
+    public EventSettings settings() {
+      GivenWords words =
+          GivenWords.ofFields()
+              .putAll("key", key)
+              .put("time", time)
+              .put("window", window)
+              .put("late", late)
+              .put("ahead", ahead)
+              .put("on-duplicate", onDuplicate)
+              .put("method", method)
+              .put("zone", zone)
+              .put("publisher", publisher)
+              .put("ip", ip)
+              .put("cookie", cookie)
+              .put("capacity", capacity)
+              .put("fpp", fpp);
+      return EventSettings.parse(words)
+          .withFormat(EventFormat.JSONL) // what clients send
+          .withSecret(derived(secret));
+    }
+  }
+
+  private static void checkCapacity(@Nullable Long capacity) {
     Check.argument(
-        shape.unit() == WindowShape.Unit.MILLIS,
-        "a time must look like 90s or 10m, got '%s'",
-        text);
-    return Duration.ofMillis(shape.length());
+        capacity == null || (0 < capacity && capacity <= 1L << 33),
+        "capacity must be 1 to %d, got %s",
+        1L << 33,
+        String.valueOf(capacity));
   }
 
-  private static ZoneId zone(String name) {
-    try {
-      return ZoneId.of(name);
-    } catch (DateTimeException e) {
-      throw new IllegalArgumentException("no zone '" + name + "': " + e.getMessage(), e);
-    }
-  }
-
-  private static <E extends Enum<E>> E named(String what, String name, Class<E> type) {
-    List<String> names =
-        Arrays.stream(type.getEnumConstants())
-            .map(each -> each.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-            .toList();
-    int found = names.indexOf(name.toLowerCase(Locale.ROOT));
-    Check.argument(found >= 0, "%s must be one of %s, got '%s'", what, names, name);
-    return type.getEnumConstants()[found];
+  private static @Nullable Secret derived(@Nullable Long secret) {
+    return secret == null ? null : Secret.derivedFrom(secret.toString().getBytes(UTF_8));
   }
 }

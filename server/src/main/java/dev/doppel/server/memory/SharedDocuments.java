@@ -31,7 +31,7 @@ public final class SharedDocuments implements SharedMemory {
 
   private static final int MOST_MATCHES = 100;
 
-  private final MemorySettings settings;
+  private final MemorySettings.Documents settings;
   private final SimilarityIndex index;
   private final TextFile texts;
   private final ThreadLocal<TextSketcher> sketchers;
@@ -39,7 +39,7 @@ public final class SharedDocuments implements SharedMemory {
   private final AtomicLong commitsSoFar = new AtomicLong();
 
   private SharedDocuments(
-      String name, MemorySettings settings, SimilarityIndex index, TextFile texts) {
+      String name, MemorySettings.Documents settings, SimilarityIndex index, TextFile texts) {
     this.settings = settings;
     this.index = index;
     this.texts = texts;
@@ -47,10 +47,10 @@ public final class SharedDocuments implements SharedMemory {
     this.commits = GroupCommit.start(name, new Work());
   }
 
-  static SharedDocuments open(String name, MemorySettings settings, Path folder)
+  static SharedDocuments open(String name, MemorySettings.Documents settings, Path folder)
       throws IOException {
     Files.createDirectories(folder);
-    SimilarityIndex index = SimilarityIndex.open(folder.resolve("index"), settings.documents());
+    SimilarityIndex index = SimilarityIndex.open(folder.resolve("index"), settings.settings());
     try {
       return new SharedDocuments(name, settings, index, TextFile.open(folder.resolve("texts")));
     } catch (IOException | RuntimeException e) {
@@ -145,7 +145,7 @@ public final class SharedDocuments implements SharedMemory {
   }
 
   @Override
-  public MemorySettings settings() {
+  public MemorySettings.Documents settings() {
     return settings;
   }
 

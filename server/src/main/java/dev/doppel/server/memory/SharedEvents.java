@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
 /** Events that many clients bring. Safe for concurrent use. */
 public final class SharedEvents implements SharedMemory {
 
-  private final MemorySettings settings;
+  private final MemorySettings.Events settings;
   private final EventIntake intake;
   private final GroupCommit<List<byte[]>, List<EventAnswer>> commits;
 
-  private SharedEvents(String name, MemorySettings settings, EventIntake intake) {
+  private SharedEvents(String name, MemorySettings.Events settings, EventIntake intake) {
     this.settings = settings;
     this.intake = intake;
     this.commits = GroupCommit.start(name, new Work(intake));
   }
 
-  static SharedEvents open(String name, MemorySettings settings, @Nullable Path folder)
+  static SharedEvents open(String name, MemorySettings.Events settings, @Nullable Path folder)
       throws IOException {
-    EventSettings events = settings.events();
+    EventSettings events = settings.settings();
     return new SharedEvents(
         name,
         settings,
@@ -44,7 +44,7 @@ public final class SharedEvents implements SharedMemory {
   }
 
   @Override
-  public MemorySettings settings() {
+  public MemorySettings.Events settings() {
     return settings;
   }
 

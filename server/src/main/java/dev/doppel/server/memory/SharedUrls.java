@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
 /** URLs that many clients ask about. Safe for concurrent use. */
 public final class SharedUrls implements SharedMemory {
 
-  private final MemorySettings settings;
+  private final MemorySettings.Urls settings;
   private final UrlMemory memory;
   private final GroupCommit<List<String>, List<UrlAnswer>> commits;
 
-  private SharedUrls(String name, MemorySettings settings, UrlMemory memory) {
+  private SharedUrls(String name, MemorySettings.Urls settings, UrlMemory memory) {
     this.settings = settings;
     this.memory = memory;
     this.commits = GroupCommit.start(name, new Work(memory));
   }
 
-  static SharedUrls open(String name, MemorySettings settings, @Nullable Path folder)
+  static SharedUrls open(String name, MemorySettings.Urls settings, @Nullable Path folder)
       throws IOException {
-    UrlSettings urls = settings.urls();
+    UrlSettings urls = settings.settings();
     return new SharedUrls(
         name, settings, folder == null ? UrlMemory.temporary(urls) : UrlMemory.open(folder, urls));
   }
@@ -42,7 +42,7 @@ public final class SharedUrls implements SharedMemory {
   }
 
   @Override
-  public MemorySettings settings() {
+  public MemorySettings.Urls settings() {
     return settings;
   }
 

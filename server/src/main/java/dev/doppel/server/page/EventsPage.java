@@ -69,7 +69,7 @@ final class EventsPage {
             .toList();
     memories.put(
         name,
-        MemorySettings.ofEvents(key)
+        MemorySettings.Events.ofKey(key)
             .withWindow(optional(context, "time"), optional(context, "window"))
             .withRoles(
                 optional(context, "publisher"),
@@ -167,7 +167,7 @@ final class EventsPage {
     html.close();
   }
 
-  private static void writeForm(Html html, Choice choice, MemorySettings settings)
+  private static void writeForm(Html html, Choice choice, MemorySettings.Events settings)
       throws IOException {
     Parts.heading(html, "Add a log", "add");
     html.open(
@@ -184,8 +184,8 @@ final class EventsPage {
         "file");
     choice.writeHidden(html);
     html.open("p", "class", "hint").text("Two events are the same if they agree in ");
-    List<String> key = settings.key() == null ? List.of() : settings.key();
-    html.element("b", String.join(", ", key)).text(". Drop a log here, choose or paste one: ");
+    html.element("b", String.join(", ", settings.key()))
+        .text(". Drop a log here, choose or paste one: ");
     html.text("JSON lines, or CSV with a line of names.").close();
     html.open("p", "class", "field").element("label", "Lines", "for", "log");
     html.element("textarea", "", "id", "log", "name", "log", "rows", "5", "spellcheck", "false")

@@ -12,6 +12,7 @@ import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.SimHash;
+import dev.doppel.core.words.GivenWords;
 import java.util.Optional;
 
 /**
@@ -70,6 +71,22 @@ public record Comparison(
           0 < containment && containment <= 1,
           "containment must lie in (0, 1], got %s",
           containment);
+    }
+
+    /**
+     * Reads settings from the words {@code threshold}, {@code containment} and {@code shingle}.
+     *
+     * @throws IllegalArgumentException if one is malformed: it names the option or field as the
+     *     user typed it
+     */
+    public static Settings parse(GivenWords words) {
+      Settings settings =
+          new Settings(
+              words.share("threshold", DEFAULT.threshold),
+              words.share("containment", DEFAULT.containment),
+              words.parsed("shingle", Shingling::parse, DEFAULT.shingling));
+      words.requireAllRead();
+      return settings;
     }
   }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNullElse;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.sketch.ChunkSketch;
+import dev.doppel.core.words.GivenWords;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,17 @@ public record DocumentSettings(
   /** Returns a builder that has the defaults of {@code doppel docs}. */
   public static Builder builder() {
     return new Builder();
+  }
+
+  /**
+   * Reads settings from the words of {@code doppel docs}: preset, method, threshold, containment,
+   * distance, shingle, content, cluster, keep, fingerprint and threads.
+   *
+   * @throws IllegalArgumentException if a word is unknown or malformed: it names the option or
+   *     field as the user typed it
+   */
+  public static DocumentSettings parse(GivenWords words) {
+    return DocumentWords.settings(words);
   }
 
   /** Collects settings; what is not set gets a default that fits the method. */

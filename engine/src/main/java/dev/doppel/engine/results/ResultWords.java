@@ -1,0 +1,29 @@
+package dev.doppel.engine.results;
+
+import dev.doppel.core.quantity.Shares;
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.words.GivenWords;
+
+/** Reads which results belong together from a user's words. */
+final class ResultWords {
+
+  private ResultWords() {}
+
+  static ResultSettings settings(GivenWords words) {
+    ResultMethod method = words.choice("method", ResultMethod.MINHASH);
+    ResultSettings usual =
+        method == ResultMethod.JAIN_2005 ? ResultSettings.jain2005() : ResultSettings.defaults();
+    ResultSettings settings =
+        usual
+            .withMethod(method)
+            .withGrouping(words.choice("cluster", usual.grouping()))
+            .withNumbers(words.choice("numbers", usual.numbers()))
+            .withContent(words.choice("content", usual.content()));
+    settings = words.with(settings, "threshold", Shares::parse, ResultSettings::withThreshold);
+    settings = words.with(settings, "containment", Shares::parse, ResultSettings::withContainment);
+    settings = words.with(settings, "shingle", Shingling::parse, ResultSettings::withShingling);
+    settings = words.with(settings, "page", GivenWords::smallNumber, ResultSettings::withPage);
+    words.requireAllRead();
+    return settings;
+  }
+}
