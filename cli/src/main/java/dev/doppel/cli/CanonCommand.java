@@ -3,12 +3,11 @@ package dev.doppel.cli;
 import dev.doppel.engine.urls.UrlCounts;
 import dev.doppel.engine.urls.UrlJob;
 import dev.doppel.engine.urls.UrlSink;
-import dev.doppel.io.AtomicOutput;
+import dev.doppel.engine.urls.UrlSummary;
 import dev.doppel.io.LineInput;
 import dev.doppel.web.url.UrlRules;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -70,18 +69,8 @@ final class CanonCommand implements Callable<Integer> {
                 counts.lines(),
                 Counts.words(counts.invalid())));
       }
-      writeSummary(counts, chosen);
+      common.summarize(file -> UrlSummary.write(file, counts, chosen));
       return skips.exitCode(spec.commandLine(), counts);
-    }
-  }
-
-  private void writeSummary(UrlCounts counts, UrlRules chosen) throws IOException {
-    Path file = common.summary();
-    if (file != null) {
-      try (AtomicOutput output = AtomicOutput.to(file)) {
-        counts.write(output, chosen);
-        output.commit();
-      }
     }
   }
 }

@@ -1,9 +1,12 @@
 package dev.doppel.cli;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.engine.JobSummary;
 import dev.doppel.engine.run.RunPlan;
+import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.Printable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,8 +41,26 @@ final class CommonOptions {
     return quiet;
   }
 
-  @Nullable Path summary() {
-    return summary;
+  /** Writes a summary to a stream. */
+  @FunctionalInterface
+  interface SummaryWriter {
+
+    void write(OutputStream out) throws IOException;
+  }
+
+  /** Writes the summary of a command, if one is asked for. */
+  void summarize(String command, JobSummary.Fields fields) throws IOException {
+    summarize(out -> JobSummary.write(out, command, fields));
+  }
+
+  /** Writes the summary of a job, if one is asked for. */
+  void summarize(SummaryWriter job) throws IOException {
+    if (summary != null) {
+      try (AtomicOutput output = AtomicOutput.to(summary)) {
+        job.write(output);
+        output.commit();
+      }
+    }
   }
 
   /**

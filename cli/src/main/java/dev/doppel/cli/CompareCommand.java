@@ -2,12 +2,10 @@ package dev.doppel.cli;
 
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.documents.DocumentFile;
-import dev.doppel.io.AtomicOutput;
 import dev.doppel.similarity.evidence.Comparison;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -92,7 +90,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     remark(terminal, first, a);
     remark(terminal, second, b);
-    writeSummary(output);
+    common.summarize("compare", summary -> output.write(summary.json()));
     return ExitCode.DONE;
   }
 
@@ -105,15 +103,5 @@ final class CompareCommand implements Callable<Integer> {
 
   private static Path path(String name) {
     return name.startsWith("file:") ? Path.of(URI.create(name)) : Path.of(name);
-  }
-
-  private void writeSummary(CompareOutput output) throws IOException {
-    Path file = common.summary();
-    if (file != null) {
-      try (AtomicOutput out = AtomicOutput.to(file)) {
-        out.write(output.json().getBytes(StandardCharsets.UTF_8));
-        out.commit();
-      }
-    }
   }
 }

@@ -48,12 +48,8 @@ final class CompareOutput {
   String json() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonWriter json = JsonWriter.lines(bytes)) {
-      json.object().field("command", "compare").field("verdict", comparison.verdict().toString());
-      json.field("reason", comparison.verdict().sentence());
-      writeSide(json, "a", nameA, comparison.a());
-      writeSide(json, "b", nameB, comparison.b());
-      writeMeasures(json);
-      writePassages(json);
+      json.object().field("command", "compare");
+      write(json);
       json.end();
     }
     return bytes.toString(UTF_8);
@@ -170,6 +166,16 @@ final class CompareOutput {
     }
     int half = MAX_QUOTED / 2;
     return line.substring(0, half) + " ... " + line.substring(line.length() - half);
+  }
+
+  /** Adds everything to an object that was begun. */
+  void write(JsonWriter json) throws IOException {
+    json.field("verdict", comparison.verdict().toString());
+    json.field("reason", comparison.verdict().sentence());
+    writeSide(json, "a", nameA, comparison.a());
+    writeSide(json, "b", nameB, comparison.b());
+    writeMeasures(json);
+    writePassages(json);
   }
 
   private static void writeSide(JsonWriter json, String field, String name, Comparison.Side side)

@@ -5,7 +5,6 @@ import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentMemory;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.Summary;
-import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.report.ResultFolder;
 import dev.doppel.similarity.rules.DocumentSettings;
@@ -137,16 +136,6 @@ final class DocsCommand implements Callable<Integer> {
       common.remark(terminal.getErr(), folder + ": results of earlier runs and memories not read");
     }
     DocsTable.remarks(result).forEach(remark -> common.remark(terminal.getErr(), remark));
-    writeSummary(result, settings);
-  }
-
-  private void writeSummary(DocumentResult result, DocumentSettings settings) throws IOException {
-    Path file = common.summary();
-    if (file != null) {
-      try (AtomicOutput output = AtomicOutput.to(file)) {
-        Summary.write(output, result, settings);
-        output.commit();
-      }
-    }
+    common.summarize(file -> Summary.write(file, result, settings));
   }
 }

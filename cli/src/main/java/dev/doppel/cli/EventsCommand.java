@@ -10,7 +10,7 @@ import dev.doppel.engine.events.EventJob;
 import dev.doppel.engine.events.EventMemory;
 import dev.doppel.engine.events.EventReport;
 import dev.doppel.engine.events.EventSettings;
-import dev.doppel.engine.run.Run;
+import dev.doppel.engine.events.EventSummary;
 import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
@@ -126,7 +126,7 @@ final class EventsCommand implements Callable<Integer> {
       if (!isReported) { // the input ended in damage
         writeReport(seen);
       }
-      writeSummary(result, seen, files.run());
+      common.summarize(file -> EventSummary.write(file, result, seen, files.run()));
       EventCounts counts = result.counts();
       return skips.exitCode(spec.commandLine(), counts.lost(), counts.lines(), "lines");
     }
@@ -234,16 +234,6 @@ final class EventsCommand implements Callable<Integer> {
         writer.flush();
       }
       output.commit();
-    }
-  }
-
-  private void writeSummary(EventJob.Result result, EventMemory seen, Run run) throws IOException {
-    Path file = common.summary();
-    if (file != null) {
-      try (AtomicOutput output = AtomicOutput.to(file)) {
-        result.write(output, seen, run);
-        output.commit();
-      }
     }
   }
 }

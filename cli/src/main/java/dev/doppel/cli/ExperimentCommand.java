@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.experiments.Experiment;
 import dev.doppel.experiments.ExperimentResult;
 import dev.doppel.experiments.ExperimentSettings;
@@ -160,10 +161,10 @@ final class ExperimentCommand implements Callable<Integer> {
     if (out != null) {
       result.write(out);
     }
-    JsonLine.summary(
-        common.summary(),
-        json -> {
-          json.field("command", "experiment").field("name", experiment.name());
+    common.summarize(
+        "experiment",
+        summary -> {
+          JsonWriter json = summary.text(SummaryKey.NAME, experiment.name()).json();
           json.array("tables");
           for (ExperimentTable table : result.tables()) {
             write(json, table);

@@ -5,11 +5,9 @@ import dev.doppel.engine.index.IndexCounts;
 import dev.doppel.engine.index.IndexJob;
 import dev.doppel.index.SimilarityIndex;
 import dev.doppel.index.SimilarityIndex.Added;
-import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.DocumentInput;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +75,7 @@ final class IndexAddCommand implements Callable<Integer> {
       LinkRemarks.of(documents.links().size(), documents.foldersNotEntered())
           .forEach(each -> common.remark(spec.commandLine().getErr(), each));
       remark(counts, opened);
-      writeSummary(counts, opened);
+      common.summarize(file -> counts.write(file, opened));
       long added = counts.added().values().stream().mapToLong(Integer::longValue).sum();
       return skips.exitCode(
           spec.commandLine(),
@@ -107,15 +105,5 @@ final class IndexAddCommand implements Callable<Integer> {
             counts.skippedInAll(),
             Counts.words(counts.skipped()),
             opened.size()));
-  }
-
-  private void writeSummary(IndexCounts counts, SimilarityIndex opened) throws IOException {
-    Path file = common.summary();
-    if (file != null) {
-      try (AtomicOutput output = AtomicOutput.to(file)) {
-        counts.write(output, opened);
-        output.commit();
-      }
-    }
   }
 }

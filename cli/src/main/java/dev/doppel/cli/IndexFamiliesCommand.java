@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.index.Family;
 import dev.doppel.index.Match;
 import dev.doppel.index.SimilarityIndex;
@@ -53,12 +54,12 @@ final class IndexFamiliesCommand implements Callable<Integer> {
         out.print(JsonLine.of(json -> write(json, family)));
       }
       out.flush();
-      JsonLine.summary(
-          common.summary(),
-          json ->
-              json.field("command", "index families")
-                  .field("documents", opened.size())
-                  .field("families", families.size()));
+      common.summarize(
+          "index families",
+          summary ->
+              summary
+                  .count(SummaryKey.DOCUMENTS, opened.size())
+                  .count(SummaryKey.FAMILIES, families.size()));
     }
     return ExitCode.DONE;
   }

@@ -1,6 +1,7 @@
 package dev.doppel.cli;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.engine.documents.DocumentFile;
 import dev.doppel.index.Match;
 import dev.doppel.index.Query;
@@ -96,12 +97,12 @@ final class IndexFindCommand implements Callable<Integer> {
         out.print(JsonLine.of(json -> JsonLine.match(json, match)));
       }
       out.flush();
-      JsonLine.summary(
-          common.summary(),
-          json ->
-              json.field("command", "index find")
-                  .field("documents", opened.size())
-                  .field("matches", matches.size()));
+      common.summarize(
+          "index find",
+          summary ->
+              summary
+                  .count(SummaryKey.DOCUMENTS, opened.size())
+                  .count(SummaryKey.MATCHES, matches.size()));
     }
     return ExitCode.DONE;
   }

@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.index.SimilarityIndex;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -42,9 +43,7 @@ final class IndexMarkCommand implements Callable<Integer> {
         common.remark(
             spec.commandLine().getErr(), undo ? "there was no such mark" : "marked before");
       }
-      JsonLine.summary(
-          common.summary(),
-          json -> json.field("command", "index mark").field("marks", opened.marks()));
+      common.summarize("index mark", summary -> summary.count(SummaryKey.MARKS, opened.marks()));
     }
     return ExitCode.DONE;
   }

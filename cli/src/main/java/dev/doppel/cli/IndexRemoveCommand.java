@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.index.SimilarityIndex;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -47,12 +48,12 @@ final class IndexRemoveCommand implements Callable<Integer> {
       common.remark(
           spec.commandLine().getErr(),
           String.format(Locale.ROOT, "%,d removed, %,d left", removed, opened.size()));
-      JsonLine.summary(
-          common.summary(),
-          json ->
-              json.field("command", "index remove")
-                  .field("removed", removed)
-                  .field("documents", opened.size()));
+      common.summarize(
+          "index remove",
+          summary ->
+              summary
+                  .count(SummaryKey.REMOVED, removed)
+                  .count(SummaryKey.DOCUMENTS, opened.size()));
     }
     return ExitCode.DONE;
   }

@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.index.SimilarityIndex;
 import dev.doppel.io.JsonWriter;
 import java.io.IOException;
@@ -29,7 +30,13 @@ final class IndexStatsCommand implements Callable<Integer> {
       PrintWriter out = spec.commandLine().getOut();
       out.print(JsonLine.of(json -> write(json, opened)));
       out.flush();
-      JsonLine.summary(common.summary(), json -> write(json, opened));
+      common.summarize(
+          "index stats",
+          summary ->
+              summary
+                  .count(SummaryKey.DOCUMENTS, opened.size())
+                  .count(SummaryKey.MARKS, opened.marks())
+                  .count(SummaryKey.BYTES_ON_DISK, opened.bytesOnDisk()));
     }
     return ExitCode.DONE;
   }

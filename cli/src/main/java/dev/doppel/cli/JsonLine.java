@@ -3,12 +3,9 @@ package dev.doppel.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.index.Match;
-import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /** One JSON object as a line of output. */
 final class JsonLine {
@@ -41,15 +38,5 @@ final class JsonLine {
         .field("kind", match.kind().toString())
         .field("distance", match.distance())
         .field("similarity", Math.round(match.similarity() * DIGITS) / DIGITS);
-  }
-
-  /** Writes a summary where one is asked for. */
-  static void summary(@Nullable Path file, Fields fields) throws IOException {
-    if (file != null) {
-      try (AtomicOutput out = AtomicOutput.to(file)) {
-        out.write(of(fields).getBytes(UTF_8));
-        out.commit();
-      }
-    }
   }
 }

@@ -36,7 +36,7 @@ final class MemoryBackupCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<Finding> findings = FolderCare.backup(folder, copy);
     MemoryCheckCommand.print(findings, spec.commandLine().getOut());
-    MemoryCheckCommand.summarize(findings, common, spec.commandLine().getErr());
+    MemoryCheckCommand.summarize("memory backup", findings, common, spec.commandLine().getErr());
     return ExitCode.DONE;
   }
 }

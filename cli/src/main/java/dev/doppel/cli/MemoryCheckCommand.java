@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.io.Printable;
 import dev.doppel.store.FolderCare;
 import dev.doppel.store.FolderCare.Finding;
@@ -33,21 +34,24 @@ final class MemoryCheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<Finding> findings = FolderCare.check(folder);
     print(findings, spec.commandLine().getOut());
-    summarize(findings, common, spec.commandLine().getErr());
+    summarize("memory check", findings, common, spec.commandLine().getErr());
     return findings.stream().allMatch(each -> each.problem() == null)
         ? ExitCode.DONE
         : ExitCode.FAILED;
   }
 
-  static void summarize(List<Finding> findings, CommonOptions common, PrintWriter err)
+  static void summarize(
+      String command, List<Finding> findings, CommonOptions common, PrintWriter err)
       throws IOException {
     long whole = findings.stream().filter(each -> each.problem() == null).count();
     common.remark(
         err,
         String.format(
             Locale.ROOT, "%s, %,d whole", Counts.of(findings.size(), "folder", "folders"), whole));
-    JsonLine.summary(
-        common.summary(), json -> json.field("folders", findings.size()).field("whole", whole));
+    common.summarize(
+        command,
+        summary ->
+            summary.count(SummaryKey.FOLDERS, findings.size()).count(SummaryKey.WHOLE, whole));
   }
 
   /** Prints a line for each folder. */

@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.engine.documents.DocumentMemory;
 import dev.doppel.index.SimilarityIndex;
 import dev.doppel.index.SimilaritySettings;
@@ -69,8 +70,10 @@ final class MemoryExportCommand implements Callable<Integer> {
     }
     out.flush();
     common.remark(spec.commandLine().getErr(), Counts.of(lines[0], "line", "lines"));
-    JsonLine.summary(
-        common.summary(), json -> json.field("kind", kind.toString()).field("lines", lines[0]));
+    common.summarize(
+        "memory export",
+        summary ->
+            summary.text(SummaryKey.KIND, kind.toString()).count(SummaryKey.LINES, lines[0]));
     return ExitCode.DONE;
   }
 }

@@ -37,7 +37,7 @@ final class MemoryRepairCommand implements Callable<Integer> {
     boolean isWhole = FolderCare.repair(folder, line -> out.println(Printable.message(line)));
     List<Finding> findings = FolderCare.check(folder);
     MemoryCheckCommand.print(findings, out);
-    MemoryCheckCommand.summarize(findings, common, spec.commandLine().getErr());
+    MemoryCheckCommand.summarize("memory repair", findings, common, spec.commandLine().getErr());
     return isWhole ? ExitCode.DONE : ExitCode.FAILED;
   }
 }

@@ -5,11 +5,9 @@ import dev.doppel.engine.mirrors.MirrorJob;
 import dev.doppel.engine.mirrors.MirrorResult;
 import dev.doppel.engine.mirrors.MirrorSettings;
 import dev.doppel.engine.mirrors.MirrorSummary;
-import dev.doppel.io.AtomicOutput;
 import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -86,7 +84,7 @@ final class MirrorsCommand implements Callable<Integer> {
       progress.finish();
       MirrorsOutput.print(result, json, terminal.getOut());
       MirrorsOutput.remarks(result).forEach(remark -> common.remark(terminal.getErr(), remark));
-      writeSummary(result, settings);
+      common.summarize(file -> MirrorSummary.write(file, result, settings));
       long all = result.rows() + result.malformed();
       return skips.exitCode(terminal, result.malformed(), all);
     }
@@ -100,15 +98,5 @@ final class MirrorsCommand implements Callable<Integer> {
             .put("coverage", coverage)
             .put("examples", json ? EXAMPLES : 0)
             .put("threads", common.threads()));
-  }
-
-  private void writeSummary(MirrorResult result, MirrorSettings settings) throws IOException {
-    Path file = common.summary();
-    if (file != null) {
-      try (AtomicOutput output = AtomicOutput.to(file)) {
-        MirrorSummary.write(output, result, settings);
-        output.commit();
-      }
-    }
   }
 }

@@ -3,6 +3,7 @@ package dev.doppel.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.engine.results.RefinedList;
 import dev.doppel.engine.results.Refiner;
 import dev.doppel.engine.results.Result;
@@ -151,16 +152,15 @@ final class RefineCommand implements Callable<Integer> {
   }
 
   private void writeSummary(ResultSettings settings, double seconds) throws IOException {
-    JsonLine.summary(
-        common.summary(),
-        json ->
-            json.field("command", "refine")
-                .field("lists", lists)
-                .field("read", read)
-                .field("groups", groups)
-                .field("repeats", repeats)
-                .field("seconds", seconds)
-                .field("method", settings.method().toString())
-                .field("threshold", settings.threshold()));
+    common.summarize(
+        "refine",
+        summary ->
+            summary
+                .count(SummaryKey.LISTS, lists)
+                .count(SummaryKey.RESULTS, read)
+                .count(SummaryKey.GROUPS, groups)
+                .count(SummaryKey.DUPLICATES, repeats)
+                .seconds(seconds)
+                .settings(settings.inWords()));
   }
 }

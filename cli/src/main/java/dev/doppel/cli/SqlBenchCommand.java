@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.io.JsonWriter;
 import dev.doppel.sql.SqlBench;
 import java.io.IOException;
@@ -68,7 +69,8 @@ final class SqlBenchCommand implements Callable<Integer> {
     String database = about.getDatabaseProductName() + " " + about.getDatabaseProductVersion();
     List<SqlBench.Line> lines = SqlBench.run(connection, rows, questions);
     print(database, lines);
-    JsonSummary.write(common, "sql bench", json -> write(json.field("database", database), lines));
+    common.summarize(
+        "sql bench", summary -> write(summary.text(SummaryKey.DATABASE, database).json(), lines));
     return lines.stream().allMatch(SqlBench.Line::isSame) ? ExitCode.DONE : ExitCode.FAILED;
   }
 

@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.sql.Dialect;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -32,7 +33,7 @@ final class SqlDdlCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     spec.commandLine().getOut().print(dialect.ddl());
     spec.commandLine().getOut().flush();
-    JsonSummary.write(common, "sql ddl", json -> json.field("dialect", dialect.toString()));
+    common.summarize("sql ddl", summary -> summary.text(SummaryKey.DIALECT, dialect.toString()));
     return ExitCode.DONE;
   }
 }

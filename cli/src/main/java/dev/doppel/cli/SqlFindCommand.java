@@ -1,6 +1,7 @@
 package dev.doppel.cli;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.engine.documents.DocumentFile;
 import dev.doppel.io.JsonWriter;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
@@ -85,7 +86,8 @@ final class SqlFindCommand implements Callable<Integer> {
       SimilarityTable table = SimilarityTable.open(connection);
       List<Match> matches = file == null ? bySimHash(table) : byDocument(table, file);
       print(matches);
-      JsonSummary.write(common, "sql find", json -> json.field("found", matches.size()));
+      common.summarize(
+          "sql find", summary -> summary.count(SummaryKey.MATCHES, matches.size()));
     }
     return ExitCode.DONE;
   }

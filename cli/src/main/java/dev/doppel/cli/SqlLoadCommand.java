@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import dev.doppel.sql.LoadCounts;
@@ -67,14 +68,14 @@ final class SqlLoadCommand implements Callable<Integer> {
               counts.empty(),
               counts.unreadable(),
               rows));
-      JsonSummary.write(
-          common,
+      common.summarize(
           "sql load",
-          json ->
-              json.field("loaded", counts.loaded())
-                  .field("empty", counts.empty())
-                  .field("unreadable", counts.unreadable())
-                  .field("rows", rows));
+          summary ->
+              summary
+                  .count(SummaryKey.LOADED, counts.loaded())
+                  .count(SummaryKey.EMPTY, counts.empty())
+                  .count(SummaryKey.UNREADABLE, counts.unreadable())
+                  .count(SummaryKey.ROWS, rows));
       long all = counts.loaded() + counts.empty() + counts.unreadable();
       return skips.exitCode(spec.commandLine(), counts.lost(), all, "records");
     }

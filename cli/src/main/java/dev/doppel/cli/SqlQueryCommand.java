@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.sql.Dialect;
 import dev.doppel.sql.SimHashText;
 import java.io.IOException;
@@ -46,7 +47,7 @@ final class SqlQueryCommand implements Callable<Integer> {
     String query = dialect.query(SimHashText.parse(simHash), distance);
     spec.commandLine().getOut().print(query + ";\n");
     spec.commandLine().getOut().flush();
-    JsonSummary.write(common, "sql query", json -> json.field("dialect", dialect.toString()));
+    common.summarize("sql query", summary -> summary.text(SummaryKey.DIALECT, dialect.toString()));
     return ExitCode.DONE;
   }
 }

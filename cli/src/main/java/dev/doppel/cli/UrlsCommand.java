@@ -8,7 +8,7 @@ import dev.doppel.engine.urls.UrlJob;
 import dev.doppel.engine.urls.UrlLines;
 import dev.doppel.engine.urls.UrlMemory;
 import dev.doppel.engine.urls.UrlSettings;
-import dev.doppel.io.AtomicOutput;
+import dev.doppel.engine.urls.UrlSummary;
 import dev.doppel.io.LineInput;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -127,7 +127,7 @@ final class UrlsCommand implements Callable<Integer> {
       throws IOException {
     progress.finish();
     remark(counts, seen);
-    writeSummary(counts, seen, run);
+    common.summarize(file -> UrlSummary.write(file, counts, seen, run));
     return skips.exitCode(spec.commandLine(), counts);
   }
 
@@ -179,17 +179,6 @@ final class UrlsCommand implements Callable<Integer> {
               "doppel urls: the filter is over its capacity of %,d and errs more than it should;"
                   + " raise --capacity or take --filter scalable%n",
               seen.settings().capacity());
-    }
-  }
-
-  private void writeSummary(UrlCounts counts, UrlMemory seen, @Nullable Run run)
-      throws IOException {
-    Path file = common.summary();
-    if (file != null) {
-      try (AtomicOutput output = AtomicOutput.to(file)) {
-        counts.write(output, seen, run);
-        output.commit();
-      }
     }
   }
 }

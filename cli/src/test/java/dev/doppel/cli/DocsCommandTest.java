@@ -318,7 +318,8 @@ class DocsCommandTest {
     Path summary = folder.resolve("summary.json");
 
     assertThat(shell.run("docs", jsonl(TEXT), "--quiet", "--summary", summary)).isZero();
-    assertThat(Files.readString(summary)).startsWith("{\"command\":\"docs\",\"records\":1,");
+    assertThat(Files.readString(summary))
+        .startsWith("{\"format\":\"doppel-summary 1\",\"command\":\"docs\",\"records\":1,");
     assertThat(shell.err()).isEmpty();
   }
 

@@ -132,7 +132,8 @@ class EventsCommandTest {
     assertThat(folder.resolve("summary"))
         .content()
         .contains("\"command\":\"events\",\"lines\":7,\"unique\":3,\"duplicates\":1,\"late\":1")
-        .contains("window=sliding:1h");
+        .contains("\"settings\":{\"key\":[")
+        .contains("\"window\":\"sliding:1h\"");
   }
 
   @Test

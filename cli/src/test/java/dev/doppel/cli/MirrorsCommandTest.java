@@ -74,7 +74,9 @@ class MirrorsCommandTest {
     assertThat(shell.run("mirrors", first, second, "--summary", summary)).isZero();
     assertThat(shell.out().lines()).hasSize(1);
     assertThat(Files.readString(summary))
-        .startsWith("{\"command\":\"mirrors\",\"rows\":11,\"malformed\":0,\"hosts\":3,\"pairs\":1,")
+        .startsWith(
+            "{\"format\":\"doppel-summary 1\",\"command\":\"mirrors\",\"lines\":11,\"skipped\":{},")
+        .contains("\"problems\":[],\"hosts\":3,\"pairs\":1,")
         .contains("\"settings\":{\"shared\":3,\"agreement\":0.8,\"coverage\":0.05,");
   }
 

@@ -48,7 +48,7 @@ class RefineCommandTest {
 
     assertThat(shell.run("refine", file, "--summary", summary)).isEqualTo(ExitCode.DONE);
     assertThat(shell.out().lines()).hasSize(2);
-    assertThat(Files.readString(summary)).contains("\"lists\":2,\"read\":1,\"groups\":1");
+    assertThat(Files.readString(summary)).contains("\"lists\":2,\"results\":1,\"groups\":1");
   }
 
   @Test

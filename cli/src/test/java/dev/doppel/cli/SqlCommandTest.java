@@ -92,7 +92,8 @@ class SqlCommandTest {
 
     assertThat(Files.readString(summary))
         .isEqualTo(
-            "{\"command\":\"sql load\",\"loaded\":1,\"empty\":0,\"unreadable\":0,\"rows\":1}\n");
+            "{\"format\":\"doppel-summary 1\",\"command\":\"sql load\",\"loaded\":1,"
+                + "\"empty\":0,\"unreadable\":0,\"rows\":1}\n");
   }
 
   @Test

@@ -73,7 +73,7 @@ class UrlsCommandTest {
 
     assertThat(summary)
         .content()
-        .contains("\"lines\":4,\"new\":2,\"duplicate\":1,\"invalid\":{\"no scheme\":1}")
+        .contains("\"lines\":4,\"new\":2,\"duplicates\":1,\"skipped\":{\"no scheme\":1}")
         .contains("\"filter\":\"bloom\",\"capacity\":10000000,\"fpp\":1.0E-4");
   }
 

@@ -1,4 +1,7 @@
-/** What do all jobs share? {@link dev.doppel.core.work.Progress} and the words of a verdict. */
+/**
+ * What do all jobs share? {@link dev.doppel.engine.JobSummary} sums each of them up, and {@link
+ * dev.doppel.engine.SkipLimit} says how many records may be unreadable.
+ */
 @NullMarked
 package dev.doppel.engine;
 

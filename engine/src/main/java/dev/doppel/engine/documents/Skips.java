@@ -11,7 +11,7 @@ import java.util.Map;
 /** The records that hold no document: which, how many for each reason, and some of the messages. */
 final class Skips {
 
-  private static final int MAX_MESSAGES = 20;
+  private static final int MAX_MESSAGES = Summary.MAX_PROBLEMS;
 
   private final BitSet skipped = new BitSet();
   private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);

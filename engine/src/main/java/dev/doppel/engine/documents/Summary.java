@@ -1,12 +1,14 @@
 package dev.doppel.engine.documents;
 
 import dev.doppel.core.distance.Relation;
-import dev.doppel.io.JsonWriter;
-import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.engine.JobSummary;
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,6 +26,9 @@ public record Summary(
     int clusters,
     long pairs,
     long skipped) {
+
+  /** How many messages about records without a document a summary has at most. */
+  public static final int MAX_PROBLEMS = 20;
 
   /** Counts what a result says. */
   public static Summary of(DocumentResult result) {
@@ -56,79 +61,70 @@ public record Summary(
     return documents - kept;
   }
 
-  /** Writes {@code summary.json}: counts, settings and timings in one object. */
+  /** Writes {@code summary.json}: counts, timings and settings in one object. */
   public static void write(OutputStream out, DocumentResult result, DocumentSettings settings)
       throws IOException {
-    Summary summary = of(result);
-    try (JsonWriter json = JsonWriter.lines(out)) {
-      json.object()
-          .field("command", "docs")
-          .field("records", result.records())
-          .field("documents", summary.documents())
-          .field("kept", summary.kept())
-          .field("removed", summary.removedInAll());
-      for (Map.Entry<Relation, Integer> each : summary.removed().entrySet()) {
-        json.field(each.getKey().toString(), each.getValue());
-      }
-      json.field("clusters", summary.clusters())
-          .field("pairs", summary.pairs())
-          .field("stored", result.stored())
-          .field("links", result.links())
-          .field("foldersNotEntered", result.foldersNotEntered().size())
-          .field("empty", result.empty())
-          .field("repairedEncoding", result.repaired())
-          .field("repeatedIds", result.repeatedIds())
-          .field("withoutMainContent", result.withoutMainContent())
-          .field("templatePairs", result.templatePairs());
-      writeSkipped(json, result);
-      json.field("canonicalBytes", result.canonicalBytes())
-          .field("candidates", result.candidates())
-          .field("omittedCandidates", result.omitted())
-          .field("sketchBytes", result.sketchBytes())
-          .field("temporaryBytes", result.spoolBytes());
-      writeSeconds(json, result);
-      writeSettings(json, settings);
-      json.end();
-    }
+    Map<String, Integer> skipped = new TreeMap<>();
+    result
+        .skipped()
+        .forEach((reason, count) -> skipped.put(reason.name().toLowerCase(Locale.ROOT), count));
+    Summary found = of(result);
+    JobSummary.write(
+        out,
+        "docs",
+        summary -> {
+          found.write(summary, result.records());
+          summary
+              .count(SummaryKey.STORED, result.stored())
+              .count(SummaryKey.LINKS, result.links())
+              .count(SummaryKey.FOLDERS_NOT_ENTERED, result.foldersNotEntered().size())
+              .count(SummaryKey.EMPTY, result.empty())
+              .count(SummaryKey.REPAIRED_ENCODING, result.repaired())
+              .count(SummaryKey.REPEATED_IDS, result.repeatedIds())
+              .count(SummaryKey.WITHOUT_MAIN_CONTENT, result.withoutMainContent())
+              .count(SummaryKey.TEMPLATE_PAIRS, result.templatePairs())
+              .counts(SummaryKey.SKIPPED, skipped)
+              .texts(SummaryKey.PROBLEMS, result.problems())
+              .count(SummaryKey.CANONICAL_BYTES, result.canonicalBytes())
+              .count(SummaryKey.CANDIDATES, result.candidates())
+              .count(SummaryKey.OMITTED_CANDIDATES, result.omitted())
+              .count(SummaryKey.SKETCH_BYTES, result.sketchBytes())
+              .count(SummaryKey.TEMPORARY_BYTES, result.spoolBytes())
+              .seconds(result.seconds())
+              .settings(settings(settings));
+        });
   }
 
-  private static void writeSkipped(JsonWriter json, DocumentResult result) throws IOException {
-    json.object("skipped");
-    for (Map.Entry<Reason, Integer> each : new TreeMap<>(result.skipped()).entrySet()) {
-      json.field(word(each.getKey()), each.getValue());
-    }
-    json.end().array("problems");
-    for (String problem : result.problems()) {
-      json.value(problem);
-    }
-    json.end();
+  /** Adds these counts to a summary. */
+  public void write(JobSummary summary, long records) throws IOException {
+    summary
+        .count(SummaryKey.RECORDS, records)
+        .count(SummaryKey.DOCUMENTS, documents)
+        .count(SummaryKey.KEPT, kept)
+        .count(SummaryKey.REMOVED, removedInAll())
+        .count(SummaryKey.EXACT, removed.getOrDefault(Relation.EXACT, 0))
+        .count(SummaryKey.NEAR, removed.getOrDefault(Relation.NEAR, 0))
+        .count(SummaryKey.CONTAINED, removed.getOrDefault(Relation.CONTAINED, 0))
+        .count(SummaryKey.CLUSTERS, clusters)
+        .count(SummaryKey.PAIRS, pairs);
   }
 
-  private static void writeSeconds(JsonWriter json, DocumentResult result) throws IOException {
-    json.object("seconds");
-    for (Map.Entry<String, Double> each : result.seconds().entrySet()) {
-      json.field(each.getKey(), Math.round(each.getValue() * 1000) / 1000.0);
+  /** The settings in words; a distance where the method goes by it. */
+  public static Map<String, Object> settings(DocumentSettings documents) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("method", documents.method());
+    settings.put("threshold", documents.threshold());
+    settings.put("containment", documents.containment());
+    if (documents.method() == Method.SIMHASH) {
+      settings.put("distance", documents.distance());
     }
-    json.end();
-  }
-
-  private static void writeSettings(JsonWriter json, DocumentSettings settings) throws IOException {
-    json.object("settings")
-        .field("method", settings.method().toString())
-        .field("threshold", settings.threshold())
-        .field("containment", settings.containment())
-        .field("distance", settings.distance())
-        .field("shingle", settings.shingling().toString())
-        .field("content", word(settings.content()))
-        .field("cluster", word(settings.clustering()))
-        .field("keep", word(settings.keep()))
-        .field("fingerprint", word(settings.identity()))
-        .field("verified", settings.verified())
-        .field("threads", settings.threads())
-        .end();
-  }
-
-  private static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
+    settings.put("shingle", documents.shingling().toString());
+    settings.put("content", documents.content());
+    settings.put("cluster", documents.clustering());
+    settings.put("keep", documents.keep());
+    settings.put("fingerprint", documents.identity());
+    settings.put("verified", documents.verified());
+    settings.put("threads", documents.threads());
+    return settings;
   }
 }

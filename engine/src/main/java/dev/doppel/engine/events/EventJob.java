@@ -1,16 +1,11 @@
 package dev.doppel.engine.events;
 
-import dev.doppel.core.window.Window;
 import dev.doppel.engine.run.Checkpoint;
-import dev.doppel.engine.run.Run;
 import dev.doppel.engine.run.RunFiles;
-import dev.doppel.io.JsonWriter;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -51,35 +46,6 @@ public final class EventJob {
 
     public Result {
       problems = List.copyOf(problems);
-    }
-
-    /** Writes {@code summary.json}: counts, how the run began, settings and timings. */
-    public void write(OutputStream out, EventMemory memory, Run run) throws IOException {
-      Window window = memory.window();
-      try (JsonWriter json = JsonWriter.lines(out)) {
-        json.object()
-            .field("command", "events")
-            .field("lines", counts.lines())
-            .field("unique", counts.unique())
-            .field("duplicates", counts.duplicates())
-            .field("late", counts.late())
-            .object("malformed");
-        for (Map.Entry<LineFault, Long> each : counts.rejected().entrySet()) {
-          json.field(each.getKey().reason(), each.getValue());
-        }
-        json.end();
-        run.write(json);
-        json.field("seconds", Math.round(seconds * 1000) / 1000.0)
-            .field("expectedErrorNow", window.expectedErrorNow())
-            .field("edgeShare", counts.edgeShare())
-            .field("timeJumps", counts.doubts().jumps())
-            .field("farBehind", counts.doubts().behind())
-            .field("reachEvents", window.reach().events())
-            .field("reachMillis", window.reach().millis())
-            .field("windowBytes", window.bytes())
-            .field("settings", memory.line())
-            .end();
-      }
     }
   }
 

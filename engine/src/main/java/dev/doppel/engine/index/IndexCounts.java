@@ -1,7 +1,8 @@
 package dev.doppel.engine.index;
 
+import dev.doppel.engine.JobSummary;
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.index.SimilarityIndex;
-import dev.doppel.io.JsonWriter;
 import dev.doppel.io.UnreadableRecordException;
 import dev.doppel.io.UnreadableRecordException.Reason;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -46,21 +48,21 @@ public record IndexCounts(
 
   /** Writes {@code summary.json}. */
   public void write(OutputStream out, SimilarityIndex index) throws IOException {
-    try (JsonWriter json = JsonWriter.lines(out)) {
-      json.object().field("command", "index add");
-      for (SimilarityIndex.Added how : SimilarityIndex.Added.values()) {
-        json.field(how.toString(), count(how));
-      }
-      json.object("skipped");
-      for (Map.Entry<Reason, Integer> each : skipped.entrySet()) {
-        json.field(each.getKey().name().toLowerCase(Locale.ROOT), each.getValue());
-      }
-      json.end()
-          .field("documents", index.size())
-          .field("bytesOnDisk", index.bytesOnDisk())
-          .field("seconds", Math.round(seconds * 1000) / 1000.0)
-          .end();
-    }
+    Map<String, Integer> reasons = new LinkedHashMap<>();
+    skipped.forEach((reason, count) -> reasons.put(reason.name().toLowerCase(Locale.ROOT), count));
+    JobSummary.write(
+        out,
+        "index add",
+        summary ->
+            summary
+                .count(SummaryKey.NEW, count(SimilarityIndex.Added.NEW))
+                .count(SummaryKey.REPLACED, count(SimilarityIndex.Added.REPLACED))
+                .count(SummaryKey.UNCHANGED, count(SimilarityIndex.Added.UNCHANGED))
+                .counts(SummaryKey.SKIPPED, reasons)
+                .texts(SummaryKey.PROBLEMS, messages)
+                .count(SummaryKey.DOCUMENTS, index.size())
+                .count(SummaryKey.BYTES_ON_DISK, index.bytesOnDisk())
+                .seconds(seconds));
   }
 
   /** Counts while the job runs. For one thread. */

@@ -1,47 +1,53 @@
 package dev.doppel.engine.mirrors;
 
-import dev.doppel.io.JsonWriter;
+import dev.doppel.engine.JobSummary;
+import dev.doppel.engine.SummaryKey;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The counts of a {@link MirrorJob}, for programs. */
+/** The counts of a search for mirrors, for programs. */
 public final class MirrorSummary {
 
   private MirrorSummary() {}
 
-  /** Writes counts, settings and timings as one JSON object. */
+  /** Writes counts, timings and settings. */
   public static void write(OutputStream out, MirrorResult result, MirrorSettings settings)
       throws IOException {
-    try (JsonWriter json = JsonWriter.lines(out)) {
-      json.object()
-          .field("command", "mirrors")
-          .field("rows", result.rows())
-          .field("malformed", result.malformed())
-          .field("hosts", result.hosts())
-          .field("pairs", result.mirrors().size())
-          .field("families", result.families())
-          .field("largestFamily", result.largestFamily())
-          .field("familiesByHead", result.familiesByHead())
-          .field("candidates", result.candidates())
-          .field("crowdedFeatures", result.crowdedFeatures())
-          .field("temporaryBytes", result.temporaryBytes())
-          .array("problems");
-      for (String problem : result.problems()) {
-        json.value(problem);
-      }
-      json.end().object("seconds");
-      for (Map.Entry<String, Double> each : result.seconds().entrySet()) {
-        json.field(each.getKey(), Math.round(each.getValue() * 1000) / 1000.0);
-      }
-      json.end()
-          .object("settings")
-          .field("shared", settings.shared())
-          .field("agreement", settings.agreement())
-          .field("coverage", settings.coverage())
-          .field("threads", settings.threads())
-          .end()
-          .end();
-    }
+    JobSummary.write(
+        out,
+        "mirrors",
+        summary -> {
+          writeLines(summary, result.rows(), result.malformed());
+          summary
+              .texts(SummaryKey.PROBLEMS, result.problems())
+              .count(SummaryKey.HOSTS, result.hosts())
+              .count(SummaryKey.PAIRS, result.mirrors().size())
+              .count(SummaryKey.FAMILIES, result.families())
+              .count(SummaryKey.LARGEST_FAMILY, result.largestFamily())
+              .count(SummaryKey.FAMILIES_BY_HEAD, result.familiesByHead())
+              .count(SummaryKey.CANDIDATES, result.candidates())
+              .count(SummaryKey.CROWDED_FEATURES, result.crowdedFeatures())
+              .count(SummaryKey.TEMPORARY_BYTES, result.temporaryBytes())
+              .seconds(result.seconds())
+              .settings(settings(settings));
+        });
+  }
+
+  /** Adds how many lines were read, and how many of them held no URL. */
+  public static void writeLines(JobSummary summary, long rows, long malformed) throws IOException {
+    Map<String, Long> skipped = malformed == 0 ? Map.of() : Map.of("malformed", malformed);
+    summary.count(SummaryKey.LINES, rows + malformed).counts(SummaryKey.SKIPPED, skipped);
+  }
+
+  /** The settings in words. */
+  public static Map<String, Object> settings(MirrorSettings mirrors) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("shared", mirrors.shared());
+    settings.put("agreement", mirrors.agreement());
+    settings.put("coverage", mirrors.coverage());
+    settings.put("threads", mirrors.threads());
+    return settings;
   }
 }

@@ -4,6 +4,8 @@ import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Which results belong together. Immutable; begin with {@link #defaults}.
@@ -86,6 +88,22 @@ public record ResultSettings(
    */
   public static ResultSettings parse(GivenWords words) {
     return ResultWords.settings(words);
+  }
+
+  /** The settings by the names that {@link #parse} reads. */
+  public Map<String, Object> inWords() {
+    Map<String, Object> words = new LinkedHashMap<>();
+    words.put("method", method);
+    words.put("threshold", threshold);
+    words.put("containment", containment);
+    words.put("cluster", grouping);
+    words.put("numbers", numbers);
+    words.put("content", content);
+    words.put("shingle", shingling.toString());
+    if (page != EVERYTHING) {
+      words.put("page", page);
+    }
+    return words;
   }
 
   /** Returns these settings with another way to compare two results. */

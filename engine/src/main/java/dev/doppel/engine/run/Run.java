@@ -1,6 +1,7 @@
 package dev.doppel.engine.run;
 
-import dev.doppel.io.JsonWriter;
+import dev.doppel.engine.JobSummary;
+import dev.doppel.engine.SummaryKey;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -250,17 +251,13 @@ public final class Run {
   }
 
   /** Adds to a summary how the run began, and what was kept of an interrupted one. */
-  public void write(JsonWriter json) throws IOException {
-    json.field("run", start.toString());
+  public void write(JobSummary summary) throws IOException {
+    summary.text(SummaryKey.RUN, start.toString());
     if (start == Start.RESUMED) {
-      json.field("resumedAfterLine", before.lines());
+      summary.count(SummaryKey.RESUMED_AFTER_LINE, before.lines());
     }
     if (!setAside.isEmpty()) {
-      json.array("keptAside");
-      for (Path file : setAside) {
-        json.value(file.toString());
-      }
-      json.end();
+      summary.texts(SummaryKey.KEPT_ASIDE, setAside.stream().map(Path::toString).toList());
     }
   }
 

@@ -5,16 +5,18 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 
-import dev.doppel.core.distance.Relation;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.engine.JobSummary;
+import dev.doppel.engine.SummaryKey;
+import dev.doppel.engine.documents.Summary;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.jspecify.annotations.Nullable;
@@ -94,39 +96,19 @@ public final class DocumentsResult implements StagedResult {
   }
 
   private String counted() {
-    Map<String, Long> counts = counts();
-    return Lines.json(
-            json -> {
-              json.object().field("command", "docs").field("engine", "spark");
-              for (Map.Entry<String, Long> each : counts.entrySet()) {
-                json.field(each.getKey(), each.getValue());
-              }
-              json.object("skipped");
-              for (Map.Entry<String, Long> each : skipped().entrySet()) {
-                json.field(each.getKey(), each.getValue());
-              }
-              json.end();
-              writeSettings(json);
-              json.end();
-            })
-        + "\n";
+    return JobSummary.text(
+        "docs",
+        summary -> {
+          summary.text(SummaryKey.ENGINE, "spark");
+          writeCounts(summary);
+          summary
+              .counts(SummaryKey.SKIPPED, skipped())
+              .texts(SummaryKey.PROBLEMS, problems())
+              .settings(Summary.settings(settings));
+        });
   }
 
-  private void writeSettings(JsonWriter json) throws IOException {
-    json.object("settings")
-        .field("method", settings.method().toString())
-        .field("threshold", settings.threshold())
-        .field("containment", settings.containment())
-        .field("shingle", settings.shingling().toString())
-        .field("content", word(settings.content()))
-        .field("cluster", word(settings.clustering()))
-        .field("keep", word(settings.keep()))
-        .field("fingerprint", word(settings.identity()))
-        .end();
-  }
-
-  private Map<String, Long> counts() {
-    Map<String, Long> counts = new LinkedHashMap<>();
+  private void writeCounts(JobSummary summary) throws IOException {
     Row read =
         writer
             .corpus()
@@ -139,32 +121,50 @@ public final class DocumentsResult implements StagedResult {
                 countIf("new AND fellBack"),
                 functions.coalesce(sum(functions.when(col("new"), col("length"))), lit(0L)))
             .first();
+    long pairs = tables.pairs().count();
+    writeVerdicts(summary, read.getLong(0), pairs);
+    summary
+        .count(SummaryKey.STORED, read.getLong(1))
+        .count(SummaryKey.LINKS, writer.links())
+        .count(SummaryKey.EMPTY, read.getLong(2))
+        .count(SummaryKey.REPAIRED_ENCODING, read.getLong(3))
+        .count(SummaryKey.REPEATED_IDS, tables.renamed().count())
+        .count(SummaryKey.WITHOUT_MAIN_CONTENT, read.getLong(4))
+        .count(SummaryKey.TEMPLATE_PAIRS, tables.verified().count() - pairs)
+        .count(SummaryKey.CANONICAL_BYTES, read.getLong(5))
+        .count(SummaryKey.CANDIDATES, Groups.pairs(tables.candidates()).first().getLong(0))
+        .count(SummaryKey.OMITTED_CANDIDATES, tables.omitted().first().getLong(0));
+  }
+
+  private void writeVerdicts(JobSummary summary, long documents, long pairs) throws IOException {
     Row removed = tables.removed().agg(count(lit(1)), functions.countDistinct("head")).first();
     Row texts = // a copy is one, whatever the text it copies is to the head
         Tables.without(tables.removed(), "document", tables.copies(), "document")
             .agg(countIf("relation = " + Codes.NEAR), countIf("relation = " + Codes.CONTAINED))
             .first();
-    counts.put("records", writer.sketches().count());
-    counts.put("documents", read.getLong(0));
-    counts.put("kept", read.getLong(0) - removed.getLong(0));
-    counts.put("removed", removed.getLong(0));
-    counts.put(Relation.EXACT.toString(), removed.getLong(0) - texts.getLong(0) - texts.getLong(1));
-    counts.put(Relation.NEAR.toString(), texts.getLong(0));
-    counts.put(Relation.CONTAINED.toString(), texts.getLong(1));
-    counts.put("clusters", removed.getLong(1));
-    long pairs = tables.pairs().count();
-    counts.put("pairs", pairs);
-    counts.put("stored", read.getLong(1));
-    counts.put("links", (long) writer.links());
-    counts.put("empty", read.getLong(2));
-    counts.put("repairedEncoding", read.getLong(3));
-    counts.put("repeatedIds", tables.renamed().count());
-    counts.put("withoutMainContent", read.getLong(4));
-    counts.put("templatePairs", tables.verified().count() - pairs);
-    counts.put("canonicalBytes", read.getLong(5));
-    counts.put("candidates", Groups.pairs(tables.candidates()).first().getLong(0));
-    counts.put("omittedCandidates", tables.omitted().first().getLong(0));
-    return counts;
+    long exact = removed.getLong(0) - texts.getLong(0) - texts.getLong(1);
+    summary
+        .count(SummaryKey.RECORDS, writer.sketches().count())
+        .count(SummaryKey.DOCUMENTS, documents)
+        .count(SummaryKey.KEPT, documents - removed.getLong(0))
+        .count(SummaryKey.REMOVED, removed.getLong(0))
+        .count(SummaryKey.EXACT, exact)
+        .count(SummaryKey.NEAR, texts.getLong(0))
+        .count(SummaryKey.CONTAINED, texts.getLong(1))
+        .count(SummaryKey.CLUSTERS, removed.getLong(1))
+        .count(SummaryKey.PAIRS, pairs);
+  }
+
+  /** What was wrong with the first records that held no document, as one machine names them. */
+  private List<String> problems() {
+    return writer
+        .sketches()
+        .where("skipped IS NOT NULL AND problem IS NOT NULL")
+        .sort("piece", "record", "ordinal")
+        .select("problem")
+        .limit(Summary.MAX_PROBLEMS)
+        .as(Encoders.STRING())
+        .collectAsList();
   }
 
   private Map<String, Long> skipped() {
@@ -197,9 +197,5 @@ public final class DocumentsResult implements StagedResult {
 
   private static Column countIf(String condition) {
     return functions.count_if(functions.expr(condition));
-  }
-
-  private static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -106,7 +106,7 @@ public final class MirrorsJob {
             MirrorThinning.ofViews(0).core(),
             budget);
     Dataset<Row> told = stages.stage("told", () -> told(hosts, found, views));
-    return new MirrorsResult(rows, hosts, found, told, stages);
+    return new MirrorsResult(rows, hosts, found, told, settings, stages);
   }
 
   private Dataset<Row> rows(InputPieces input) {

@@ -6,6 +6,10 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 
+import dev.doppel.engine.JobSummary;
+import dev.doppel.engine.SummaryKey;
+import dev.doppel.engine.mirrors.MirrorSettings;
+import dev.doppel.engine.mirrors.MirrorSummary;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -22,14 +26,21 @@ public final class MirrorsResult implements StagedResult {
   private final Dataset<Row> hosts;
   private final Dataset<Row> found;
   private final Dataset<Row> told;
+  private final MirrorSettings settings;
   private final Stages stages;
 
   MirrorsResult(
-      Dataset<Row> rows, Dataset<Row> hosts, Dataset<Row> found, Dataset<Row> told, Stages stages) {
+      Dataset<Row> rows,
+      Dataset<Row> hosts,
+      Dataset<Row> found,
+      Dataset<Row> told,
+      MirrorSettings settings,
+      Stages stages) {
     this.rows = rows;
     this.hosts = hosts;
     this.found = found;
     this.told = told;
+    this.settings = settings;
     this.stages = stages;
   }
 
@@ -66,21 +77,21 @@ public final class MirrorsResult implements StagedResult {
         rows.where("host IS NULL").agg(coalesce(sum("content"), lit(0L))).first().getLong(0);
     long crowded =
         found.where(col("kind").equalTo(MirrorTasks.CROWDED)).select("at").first().getLong(0);
-    return Lines.json(
-            json ->
-                json.object()
-                    .field("command", "mirrors")
-                    .field("engine", "spark")
-                    .field("rows", rows.where("host IS NOT NULL").count())
-                    .field("malformed", malformed)
-                    .field("hosts", hosts.count())
-                    .field("pairs", told.count() - 1)
-                    .field("families", counts.<Integer>getAs("families"))
-                    .field("largestFamily", counts.<Integer>getAs("largestFamily"))
-                    .field("familiesByHead", counts.<Integer>getAs("familiesByHead"))
-                    .field("candidates", found.where(col("kind").equalTo(MirrorTasks.PAIR)).count())
-                    .field("crowdedFeatures", crowded)
-                    .end())
-        + "\n";
+    return JobSummary.text(
+        "mirrors",
+        summary -> {
+          summary.text(SummaryKey.ENGINE, "spark");
+          MirrorSummary.writeLines(summary, rows.where("host IS NOT NULL").count(), malformed);
+          summary
+              .count(SummaryKey.HOSTS, hosts.count())
+              .count(SummaryKey.PAIRS, told.count() - 1)
+              .count(SummaryKey.FAMILIES, counts.<Integer>getAs("families"))
+              .count(SummaryKey.LARGEST_FAMILY, counts.<Integer>getAs("largestFamily"))
+              .count(SummaryKey.FAMILIES_BY_HEAD, counts.<Integer>getAs("familiesByHead"))
+              .count(
+                  SummaryKey.CANDIDATES, found.where(col("kind").equalTo(MirrorTasks.PAIR)).count())
+              .count(SummaryKey.CROWDED_FEATURES, crowded)
+              .settings(MirrorSummary.settings(settings));
+        });
   }
 }

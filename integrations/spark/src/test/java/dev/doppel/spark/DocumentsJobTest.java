@@ -67,6 +67,9 @@ final class DocumentsJobTest {
     Machines.assertSame(spark, one);
     Map<Relation, Integer> removed = Summary.of(expected).removed();
     assertThat(result.summary())
+        .startsWith("{\"format\":\"doppel-summary 1\",\"command\":\"docs\",\"engine\":\"spark\",")
+        .contains("\"problems\":[")
+        .contains("\"verified\":true")
         .contains("\"exact\":" + removed.get(Relation.EXACT) + ",")
         .contains("\"near\":" + removed.get(Relation.NEAR) + ",")
         .contains("\"contained\":" + removed.get(Relation.CONTAINED) + ",")

@@ -46,8 +46,7 @@ final class MirrorsJobTest {
         .as("whether nothing was left out")
         .isEqualTo(budget == MirrorThinning.BUDGET);
     assertThat(result.summary())
-        .contains("\"rows\":" + expected.rows())
-        .contains("\"malformed\":" + expected.malformed())
+        .contains("\"lines\":" + (expected.rows() + expected.malformed()))
         .contains("\"hosts\":" + expected.hosts())
         .contains("\"pairs\":" + expected.mirrors().size())
         .contains("\"families\":" + expected.families())
@@ -97,7 +96,7 @@ final class MirrorsJobTest {
     MirrorsResult result = job(USUAL).run(List.of(input.toString()));
 
     assertThat(result.lines().collectAsList()).isEmpty();
-    assertThat(result.summary()).contains("\"malformed\":2").contains("\"hosts\":0");
+    assertThat(result.summary()).contains("\"skipped\":{\"malformed\":2}").contains("\"hosts\":0");
   }
 
   /** What 1,100 hosts have makes 604,450 pairs, were all joined; few heads stand for all. */
