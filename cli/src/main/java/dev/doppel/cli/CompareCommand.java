@@ -68,6 +68,15 @@ final class CompareCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  @Option(
+      names = "--similarity",
+      paramLabel = "SHARE",
+      hidden = true,
+      description = "The same as --threshold.")
+  void similarity(String share) {
+    threshold = share;
+  }
+
   @Override
   public Integer call() throws IOException {
     CommandLine terminal = spec.commandLine();

@@ -82,6 +82,15 @@ final class DocumentOptions {
               + " win.")
   private @Nullable String preset;
 
+  @Option(
+      names = "--similarity",
+      paramLabel = "SHARE",
+      hidden = true,
+      description = "The same as --threshold.")
+  void similarity(String share) {
+    threshold = share;
+  }
+
   DocumentSettings settings(int threads) {
     return DocumentSettings.parse(
         GivenWords.ofOptions()

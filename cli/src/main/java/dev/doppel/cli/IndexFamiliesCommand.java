@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.SummaryKey;
 import dev.doppel.index.Family;
 import dev.doppel.index.Match;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,12 +28,20 @@ final class IndexFamiliesCommand implements Callable<Integer> {
   @Mixin private IndexMixin index;
 
   @Option(
-      names = "--similarity",
+      names = "--threshold",
       paramLabel = "SHARE",
       description =
-          "How much a member resembles its head at least, from 0.5 on."
-              + " Default: ${DEFAULT-VALUE}.")
-  private double similarity = 0.9;
+          "How much a member resembles its head at least, from 0.5 on." + " Default: 0.9.")
+  private @Nullable String threshold;
+
+  @Option(
+      names = "--similarity",
+      paramLabel = "SHARE",
+      hidden = true,
+      description = "The same as --threshold.")
+  void similarity(String share) {
+    threshold = share;
+  }
 
   @Option(
       names = "--duplicates-only",
@@ -44,9 +54,10 @@ final class IndexFamiliesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    double least = GivenWords.ofOptions().put("threshold", threshold).share("threshold", 0.9);
     try (SimilarityIndex opened = index.openToRead()) {
       List<Family> families =
-          opened.families(similarity).stream()
+          opened.families(least).stream()
               .filter(family -> !duplicatesOnly || !family.isOneDocument())
               .toList();
       PrintWriter out = spec.commandLine().getOut();

@@ -1,6 +1,7 @@
 package dev.doppel.cli;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.SummaryKey;
 import dev.doppel.engine.documents.DocumentFile;
 import dev.doppel.index.Match;
@@ -31,6 +32,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 final class IndexFindCommand implements Callable<Integer> {
 
+  private static final double USUAL_THRESHOLD = 0.9;
+
   @Mixin private IndexMixin index;
 
   @Parameters(index = "1", arity = "0..1", paramLabel = "FILE", description = "A document.")
@@ -57,10 +60,10 @@ final class IndexFindCommand implements Callable<Integer> {
   static final class Measure {
 
     @Option(
-        names = "--similarity",
+        names = "--threshold",
         paramLabel = "SHARE",
         description = "Find what resembles it at least so much, as estimated. Default: 0.9.")
-    private @Nullable Double similarity;
+    private @Nullable String threshold;
 
     @Option(
         names = "--distance",
@@ -74,6 +77,15 @@ final class IndexFindCommand implements Callable<Integer> {
         description = "Find the N nearest by SimHash, however far.")
     private @Nullable Integer nearest;
 
+    @Option(
+        names = "--similarity",
+        paramLabel = "SHARE",
+        hidden = true,
+        description = "The same as --threshold.")
+    void similarity(String share) {
+      threshold = share;
+    }
+
     Query query() {
       if (distance != null) {
         return Query.distance(distance);
@@ -81,7 +93,8 @@ final class IndexFindCommand implements Callable<Integer> {
       if (nearest != null) {
         return Query.nearest(nearest);
       }
-      return Query.similarity(similarity == null ? 0.9 : similarity);
+      GivenWords words = GivenWords.ofOptions().put("threshold", threshold);
+      return Query.similarity(words.share("threshold", USUAL_THRESHOLD));
     }
   }
 
@@ -89,7 +102,7 @@ final class IndexFindCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Check.argument(file != null || id != null, "name a file, or a stored document by --id");
     common.requireDistinct(file == null ? List.of() : List.of(file));
-    Query query = measure == null ? Query.similarity(0.9) : measure.query();
+    Query query = measure == null ? Query.similarity(USUAL_THRESHOLD) : measure.query();
     try (SimilarityIndex opened = index.openToRead()) {
       List<Match> matches = find(opened, query.limit(Math.min(limit, query.most())));
       PrintWriter out = spec.commandLine().getOut();

@@ -65,6 +65,15 @@ final class ResultMixin {
       description = "Read as many results as it takes for N groups. Default: all.")
   private @Nullable String page;
 
+  @Option(
+      names = "--similarity",
+      paramLabel = "SHARE",
+      hidden = true,
+      description = "The same as --threshold.")
+  void similarity(String share) {
+    threshold = share;
+  }
+
   ResultSettings settings() {
     return ResultSettings.parse(
         GivenWords.ofOptions()

@@ -1,6 +1,7 @@
 package dev.doppel.cli;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.SummaryKey;
 import dev.doppel.engine.documents.DocumentFile;
 import dev.doppel.io.JsonWriter;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 final class SqlFindCommand implements Callable<Integer> {
 
-  private static final double SIMILARITY = 0.9;
+  private static final double THRESHOLD = 0.9;
   private static final int DISTANCE = 6;
 
   @Parameters(paramLabel = "FILE", arity = "0..1", description = "A document.")
@@ -58,10 +59,19 @@ final class SqlFindCommand implements Callable<Integer> {
   private @Nullable Integer distance;
 
   @Option(
-      names = "--similarity",
+      names = "--threshold",
       paramLabel = "SHARE",
       description = "What resembles FILE at least so much, by estimate. Default: 0.9.")
-  private @Nullable Double similarity;
+  private @Nullable String threshold;
+
+  @Option(
+      names = "--similarity",
+      paramLabel = "SHARE",
+      hidden = true,
+      description = "The same as --threshold.")
+  void similarity(String share) {
+    threshold = share;
+  }
 
   @Option(
       names = "--content",
@@ -77,17 +87,15 @@ final class SqlFindCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, SQLException {
     Check.argument((file == null) != (simHash == null), "name either FILE or --simhash");
+    Check.argument(distance == null || threshold == null, "take either --distance or --threshold");
     Check.argument(
-        distance == null || similarity == null, "take either --distance or --similarity");
-    Check.argument(
-        simHash == null || similarity == null, "--similarity needs FILE; a SimHash has a distance");
+        simHash == null || threshold == null, "--threshold needs FILE; a SimHash has a distance");
     common.requireDistinct(file == null ? List.of() : List.of(file));
     try (Connection connection = jdbc.connectToExisting()) {
       SimilarityTable table = SimilarityTable.open(connection);
       List<Match> matches = file == null ? bySimHash(table) : byDocument(table, file);
       print(matches);
-      common.summarize(
-          "sql find", summary -> summary.count(SummaryKey.MATCHES, matches.size()));
+      common.summarize("sql find", summary -> summary.count(SummaryKey.MATCHES, matches.size()));
     }
     return ExitCode.DONE;
   }
@@ -99,14 +107,13 @@ final class SqlFindCommand implements Callable<Integer> {
 
   private List<Match> byDocument(SimilarityTable table, Path document)
       throws IOException, SQLException {
+    double least = GivenWords.ofOptions().put("threshold", threshold).share("threshold", THRESHOLD);
     String text = DocumentFile.read(document, content).text();
     DocumentSketch sketch =
         DocumentSketcher.create()
             .sketch(text)
             .orElseThrow(() -> new IOException(document + ": too little text to compare"));
-    return distance == null
-        ? table.similar(sketch, similarity == null ? SIMILARITY : similarity)
-        : table.find(sketch, distance);
+    return distance == null ? table.similar(sketch, least) : table.find(sketch, distance);
   }
 
   private void print(List<Match> matches) throws IOException {

@@ -61,7 +61,7 @@ class IndexCommandTest {
     out("index", "add", index, texts);
     Path file = Files.writeString(folder.resolve("new.txt"), TEXT);
 
-    assertThat(out("index", "find", index, file, "--similarity", "0.9").lines())
+    assertThat(out("index", "find", index, file, "--threshold", "0.9").lines())
         .hasSize(2)
         .first()
         .isEqualTo("{\"id\":\"a.txt\",\"kind\":\"exact\",\"distance\":0,\"similarity\":1.0}");

@@ -120,7 +120,7 @@ class SqlCommandTest {
 
     assertThat(shell.run("sql")).isEqualTo(ExitCode.MISUSED);
     assertThat(shell.run("sql", "find", file, "--simhash", 1)).isEqualTo(ExitCode.MISUSED);
-    assertThat(shell.run("sql", "find", "--simhash", 1, "--similarity", 0.9))
+    assertThat(shell.run("sql", "find", "--simhash", 1, "--threshold", 0.9))
         .isEqualTo(ExitCode.MISUSED);
     assertThat(shell.run("sql", "find", file, "--jdbc", jdbc)).isEqualTo(ExitCode.FAILED);
     assertThat(shell.run("sql", "find", file, "--jdbc", "jdbc:none:x")).isEqualTo(ExitCode.FAILED);

@@ -152,7 +152,7 @@ final class Scenarios {
         .input("today.jsonl", input.replace(" and more", " and a little more"))
         .before("index", "add", "@/index", "@/yesterday.jsonl", "--meta=run=0", "--quiet")
         .before("index", "add", "@/index", "@/yesterday.jsonl", "--meta=run=1", "--quiet")
-        .memory("index", "index", "families", "@/index", "--similarity=0.7", "--quiet")
+        .memory("index", "index", "families", "@/index", "--threshold=0.7", "--quiet")
         .acknowledging()
         .build();
   }
@@ -161,7 +161,7 @@ final class Scenarios {
     return Scenario.of("index remove", "index", "remove", "@/index", "d0", "d1", "d4", "--quiet")
         .input("documents.jsonl", Inputs.documents("d", SMALL))
         .before("index", "add", "@/index", "@/documents.jsonl", "--quiet")
-        .memory("index", "index", "families", "@/index", "--similarity=0.7", "--quiet")
+        .memory("index", "index", "families", "@/index", "--threshold=0.7", "--quiet")
         .build();
   }
 
@@ -169,7 +169,7 @@ final class Scenarios {
     return Scenario.of("index mark", "index", "mark", "@/index", "d1", "d2", "--quiet")
         .input("documents.jsonl", Inputs.documents("d", SMALL))
         .before("index", "add", "@/index", "@/documents.jsonl", "--quiet")
-        .memory("index", "index", "families", "@/index", "--similarity=0.7", "--quiet")
+        .memory("index", "index", "families", "@/index", "--threshold=0.7", "--quiet")
         .build();
   }
 
