@@ -1,4 +1,4 @@
-package dev.doppel.cli.samples;
+package dev.doppel.checks.samples;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.doppel.cli.samples;
+package dev.doppel.checks.samples;
 
 import dev.doppel.core.work.Progress;
 import dev.doppel.engine.documents.DocumentJob;

@@ -1,4 +1,4 @@
-package dev.doppel.cli.samples;
+package dev.doppel.checks.samples;
 
 import dev.doppel.engine.events.EventFormat;
 import dev.doppel.engine.events.EventSettings;

@@ -1,4 +1,4 @@
-package dev.doppel.cli;
+package dev.doppel.checks;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.doppel.cli;
+package dev.doppel.checks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static javax.lang.model.element.Modifier.STATIC;

@@ -1,4 +1,4 @@
-package dev.doppel.cli;
+package dev.doppel.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

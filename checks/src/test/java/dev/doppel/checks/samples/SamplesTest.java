@@ -1,4 +1,4 @@
-package dev.doppel.cli.samples;
+package dev.doppel.checks.samples;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

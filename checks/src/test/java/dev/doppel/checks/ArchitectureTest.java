@@ -1,4 +1,4 @@
-package dev.doppel.cli;
+package dev.doppel.checks;
 
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The shape of the house. Reads the compiled classes of all modules but bench, which is built after
- * this one, also of those that are not on the class path here.
+ * The shape of the house. Reads the compiled classes of all modules but bench, which is no part of
+ * it, also of those that are not on the class path here.
  */
 class ArchitectureTest {
 
@@ -113,7 +113,7 @@ class ArchitectureTest {
         .distinct();
   }
 
-  /** Where the modules that are built before bench have their classes. */
+  /** Where the modules other than bench have their classes. */
   private static Stream<Path> modules() {
     try {
       return MODULE
