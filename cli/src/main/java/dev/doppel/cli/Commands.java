@@ -1,10 +1,21 @@
 package dev.doppel.cli;
 
+import dev.doppel.cli.documents.CompareCommand;
+import dev.doppel.cli.documents.DocsCommand;
+import dev.doppel.cli.events.EventsCommand;
+import dev.doppel.cli.index.IndexCommand;
+import dev.doppel.cli.memory.MemoryCommand;
+import dev.doppel.cli.results.RefineCommand;
+import dev.doppel.cli.sql.SqlCommand;
+import dev.doppel.cli.terminal.Streams;
+import dev.doppel.cli.urls.CanonCommand;
+import dev.doppel.cli.urls.MirrorsCommand;
+import dev.doppel.cli.urls.UrlsCommand;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
+import picocli.CommandLine;
 
 /** Names the commands and makes them; those that read lines get the streams to do so. */
 final class Commands implements IFactory {

@@ -1,16 +1,20 @@
 package dev.doppel.cli;
 
+import dev.doppel.cli.option.Version;
+import dev.doppel.cli.part.Part;
+import dev.doppel.cli.terminal.StandardOutput;
+import dev.doppel.cli.terminal.Streams;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** The command {@code doppel}: names its parts and turns their failures into one line. */
 @Command(

@@ -1,5 +1,9 @@
 package dev.doppel.cli;
 
+import dev.doppel.cli.option.CommonOptions;
+import dev.doppel.cli.option.Version;
+import dev.doppel.cli.terminal.ExitCode;
+import dev.doppel.cli.terminal.TerminalProgress;
 import dev.doppel.engine.SummaryKey;
 import dev.doppel.experiments.Experiment;
 import dev.doppel.experiments.ExperimentResult;

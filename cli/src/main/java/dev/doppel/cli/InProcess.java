@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.cli.terminal.Streams;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;

@@ -2,6 +2,10 @@ package dev.doppel.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.cli.option.CommonOptions;
+import dev.doppel.cli.option.Version;
+import dev.doppel.cli.part.Part;
+import dev.doppel.cli.terminal.ExitCode;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.quantity.Durations;
 import dev.doppel.core.quantity.Sizes;

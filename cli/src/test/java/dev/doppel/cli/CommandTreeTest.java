@@ -2,11 +2,13 @@ package dev.doppel.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.cli.terminal.ExitCode;
+import dev.doppel.cli.terminal.Streams;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine;
 
 class CommandTreeTest {
 

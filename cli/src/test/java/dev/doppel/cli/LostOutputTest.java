@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.cli.terminal.ExitCode;
+import dev.doppel.cli.terminal.Streams;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

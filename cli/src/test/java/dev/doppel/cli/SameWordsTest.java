@@ -3,6 +3,9 @@ package dev.doppel.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.cli.documents.DocumentOptions;
+import dev.doppel.cli.events.EventsMixin;
+import dev.doppel.cli.results.ResultMixin;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.events.EventFormat;
 import dev.doppel.engine.events.EventSettings;

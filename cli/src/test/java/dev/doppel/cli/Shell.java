@@ -2,6 +2,7 @@ package dev.doppel.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.cli.terminal.Streams;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false)
-final class UrlsCommand implements Callable<Integer> {
+public final class UrlsCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "INPUT",

@@ -1,0 +1,119 @@
+package dev.doppel.cli.documents;
+
+import dev.doppel.cli.option.CommonOptions;
+import dev.doppel.cli.option.Version;
+import dev.doppel.cli.terminal.ExitCode;
+import dev.doppel.core.words.GivenWords;
+import dev.doppel.engine.documents.DocumentFile;
+import dev.doppel.similarity.evidence.Comparison;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+
+@Command(
+    name = "compare",
+    description = "Compares two documents by every measure and shows what they share.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    footer = {
+      "%nExamples:",
+      "  doppel compare old.html new.html",
+      "  doppel compare a.txt file:///tmp/b.txt --shingle chars:9 --json"
+    })
+public final class CompareCommand implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "A", description = "A file, or a file: URL.")
+  private String first;
+
+  @Parameters(index = "1", paramLabel = "B", description = "Another.")
+  private String second;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "SHARE",
+      description = "Resemblance of near-duplicates. Default: 0.8.")
+  private @Nullable String threshold;
+
+  @Option(
+      names = "--containment",
+      paramLabel = "SHARE",
+      description = "Share of a contained text. Default: 0.9.")
+  private @Nullable String containment;
+
+  @Option(
+      names = "--shingle",
+      paramLabel = "UNIT:K",
+      description = "As for docs. Default: words:5.")
+  private @Nullable String shingle;
+
+  @Option(
+      names = "--content",
+      paramLabel = "PART",
+      description = "What of an HTML page counts: main, visible or raw. Default: main.")
+  private Content content = Content.MAIN;
+
+  @Option(names = "--json", description = "Print everything as one JSON object.")
+  private boolean json;
+
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--similarity",
+      paramLabel = "SHARE",
+      hidden = true,
+      description = "The same as --threshold.")
+  void similarity(String share) {
+    threshold = share;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine terminal = spec.commandLine();
+    common.requireDistinct(List.of(path(first), path(second)));
+    DocumentFile a = DocumentFile.read(path(first), content);
+    DocumentFile b = DocumentFile.read(path(second), content);
+    Comparison.Settings settings =
+        Comparison.Settings.parse(
+            GivenWords.ofOptions()
+                .put("threshold", threshold)
+                .put("containment", containment)
+                .put("shingle", shingle));
+    Comparison comparison = Comparison.of(a.text(), b.text(), settings);
+    CompareOutput output = new CompareOutput(comparison, first, a.text(), second, b.text());
+    if (json) {
+      terminal.getOut().print(output.json());
+      terminal.getOut().flush();
+    } else {
+      output.print(terminal.getOut());
+    }
+    remark(terminal, first, a);
+    remark(terminal, second, b);
+    common.summarize("compare", summary -> output.write(summary.json()));
+    return ExitCode.DONE;
+  }
+
+  private void remark(CommandLine terminal, String name, DocumentFile file) {
+    if (file.fellBack()) {
+      common.remark(
+          terminal.getErr(), name + ": no main content stands out; all visible text was compared");
+    }
+  }
+
+  private static Path path(String name) {
+    return name.startsWith("file:") ? Path.of(URI.create(name)) : Path.of(name);
+  }
+}

@@ -1,0 +1,146 @@
+package dev.doppel.cli.documents;
+
+import dev.doppel.cli.option.CommonOptions;
+import dev.doppel.cli.option.InputMixin;
+import dev.doppel.cli.option.SkipMixin;
+import dev.doppel.cli.option.Version;
+import dev.doppel.cli.terminal.TerminalProgress;
+import dev.doppel.engine.SkipLimit;
+import dev.doppel.engine.documents.DocumentJob;
+import dev.doppel.engine.documents.DocumentMemory;
+import dev.doppel.engine.documents.DocumentResult;
+import dev.doppel.engine.documents.Summary;
+import dev.doppel.io.DocumentInput;
+import dev.doppel.report.ResultFolder;
+import dev.doppel.similarity.rules.DocumentSettings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+
+@Command(
+    name = "docs",
+    description = "Finds documents that are copies, near copies or parts of others.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    footer = {
+      "%nExamples:",
+      "  doppel docs pages/                          what repeats in a folder",
+      "  doppel docs crawl.jsonl.gz --out result/    all pairs, clusters, kept and removed records",
+      "  doppel docs a.csv --text-field body --keep longest --threshold 0.7",
+      "  doppel docs monday/ --memory seen/ --out result/    what no earlier run has kept",
+      "  zcat part-*.gz | doppel docs - --method exact --summary counts.json"
+    })
+public final class DocsCommand implements Callable<Integer> {
+
+  @Mixin private InputMixin input;
+  @Mixin private DocumentOptions options;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Write pairs.jsonl, clusters.jsonl, the kept and the removed records, report.html and"
+              + " summary.json to DIR, all at once and in the place of an earlier run's. Without it,"
+              + " totals and the largest clusters are printed.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--overwrite",
+      description =
+          "Let --out replace files of these names that no earlier run has written, or that were"
+              + " changed since. Without it, such a file ends the run before it begins.")
+  private boolean overwrite;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "DIR",
+      description =
+          "Compare with the documents that earlier runs kept, and with --out remember those of this"
+              + " run in DIR. What an earlier run kept stays. The same input gives the same result"
+              + " again.")
+  private @Nullable Path memory;
+
+  @Mixin private SkipMixin skips;
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    skips.check();
+    DocumentSettings settings = options.settings(common.threads());
+    if (overwrite && out == null) {
+      throw new IllegalArgumentException("--overwrite is about the files of --out; give both");
+    }
+    common.requireDistinct(input.paths());
+    try (ResultFolder results = out == null ? null : ResultFolder.open(out, overwrite);
+        DocumentInput documents = input.open();
+        TerminalProgress progress = common.progress()) {
+      DocumentResult result;
+      if (memory == null) {
+        result = DocumentJob.run(documents, settings, progress);
+        report(result, settings, documents, results, progress);
+      } else {
+        result = remember(memory, settings, documents, results, progress);
+      }
+      long lost = SkipLimit.lost(result.skipped(), result.documents() - result.stored());
+      return skips.exitCode(spec.commandLine(), lost, result.records(), "records");
+    }
+  }
+
+  /** Remembers last: what was not written whole is new to the next run, too. */
+  private DocumentResult remember(
+      Path folder,
+      DocumentSettings settings,
+      DocumentInput documents,
+      @Nullable ResultFolder results,
+      TerminalProgress progress)
+      throws IOException {
+    try (DocumentMemory stored =
+        results == null
+            ? DocumentMemory.openToRead(folder, settings)
+            : DocumentMemory.open(folder, settings)) {
+      DocumentResult result = DocumentJob.run(documents, settings, stored, progress);
+      report(result, settings, documents, results, progress);
+      PrintWriter err = spec.commandLine().getErr();
+      stored
+          .repeatedRun()
+          .ifPresent(run -> common.remark(err, "the input of run " + run + " once more"));
+      if (results == null) {
+        common.remark(err, "nothing was remembered: that takes --out");
+      } else {
+        stored.remember(result);
+      }
+      return result;
+    }
+  }
+
+  private void report(
+      DocumentResult result,
+      DocumentSettings settings,
+      DocumentInput documents,
+      @Nullable ResultFolder results,
+      TerminalProgress progress)
+      throws IOException {
+    CommandLine terminal = spec.commandLine();
+    if (results != null) {
+      results.write(result, settings, documents, progress);
+    }
+    progress.finish();
+    DocsTable.print(result, results == null, terminal.getOut());
+    for (Path folder : documents.leftOut()) {
+      common.remark(terminal.getErr(), folder + ": results of earlier runs and memories not read");
+    }
+    DocsTable.remarks(result).forEach(remark -> common.remark(terminal.getErr(), remark));
+    common.summarize(file -> Summary.write(file, result, settings));
+  }
+}

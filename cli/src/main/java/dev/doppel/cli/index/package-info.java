@@ -1,0 +1,5 @@
+/** {@code doppel index} and its commands. */
+@NullMarked
+package dev.doppel.cli.index;
+
+import org.jspecify.annotations.NullMarked;

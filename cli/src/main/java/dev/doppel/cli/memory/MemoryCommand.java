@@ -1,0 +1,36 @@
+package dev.doppel.cli.memory;
+
+import dev.doppel.cli.option.Version;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "memory",
+    description = "Checks, repairs, copies and exports memories, indexes and data of the server.",
+    subcommands = {
+      MemoryCheckCommand.class,
+      MemoryRepairCommand.class,
+      MemoryBackupCommand.class,
+      MemoryExportCommand.class
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "%nExamples:",
+      "  doppel memory check seen           is every file whole?",
+      "  doppel memory repair seen          adopt a folder of an earlier version, cut damage off",
+      "  doppel memory backup seen copy     copy it while nobody writes to it, and check the copy",
+      "  doppel memory export seen          print what is stored, a line each"
+    })
+public final class MemoryCommand implements Runnable {
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Which command? Try 'doppel memory --help'.");
+  }
+}

@@ -1,0 +1,46 @@
+package dev.doppel.cli.memory;
+
+import dev.doppel.cli.option.CommonOptions;
+import dev.doppel.cli.option.Version;
+import dev.doppel.cli.terminal.ExitCode;
+import dev.doppel.io.Printable;
+import dev.doppel.store.FolderCare.Finding;
+import dev.doppel.store.FolderCare;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "repair",
+    description = {
+      "Adopts a folder of an earlier version, and cuts off what is damaged.",
+      "Prints what is lost. The folder as it was stays beside it, as FOLDER.before-repair."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class MemoryRepairCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "FOLDER", description = "A memory, an index or data of the server.")
+  private Path folder;
+
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    boolean isWhole = FolderCare.repair(folder, line -> out.println(Printable.message(line)));
+    List<Finding> findings = FolderCare.check(folder);
+    MemoryCheckCommand.print(findings, out);
+    MemoryCheckCommand.summarize("memory repair", findings, common, spec.commandLine().getErr());
+    return isWhole ? ExitCode.DONE : ExitCode.FAILED;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.doppel.cli.option;
+
+import dev.doppel.cli.terminal.Streams;
+import dev.doppel.io.LineContent;
+import dev.doppel.io.LineInput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Parameters;
+
+/** Where lines come from, the same in every command that reads them. */
+public final class LinesMixin {
+
+  private static final int MAX_LINE = 1 << 20;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..*",
+      description = "Files of lines, plain, gzip or zstd. Nothing or - reads standard input.")
+  private List<String> files = new ArrayList<>();
+
+  /** Opens the files, and refuses those that cannot be meant. */
+  public LineInput open(Streams streams, LineContent content) throws IOException {
+    LineInput lines =
+        isStandardInput()
+            ? LineInput.of(streams.in(), "standard input", MAX_LINE)
+            : LineInput.of(paths(), MAX_LINE);
+    return lines.expecting(content);
+  }
+
+  /** The files; none for standard input. */
+  public List<Path> paths() {
+    return isStandardInput() ? List.of() : files.stream().map(Path::of).toList();
+  }
+
+  private boolean isStandardInput() {
+    return files.isEmpty() || files.equals(List.of("-"));
+  }
+}

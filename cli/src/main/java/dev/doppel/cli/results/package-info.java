@@ -1,0 +1,5 @@
+/** {@code doppel refine}. */
+@NullMarked
+package dev.doppel.cli.results;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** {@code doppel sql} and its commands. */
+@NullMarked
+package dev.doppel.cli.sql;
+
+import org.jspecify.annotations.NullMarked;

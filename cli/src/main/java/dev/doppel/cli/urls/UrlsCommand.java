@@ -1,0 +1,193 @@
+package dev.doppel.cli.urls;
+
+import dev.doppel.cli.option.CommonOptions;
+import dev.doppel.cli.option.LinesMixin;
+import dev.doppel.cli.option.RunRemarks;
+import dev.doppel.cli.option.SecretMixin;
+import dev.doppel.cli.option.SkippedLinesMixin;
+import dev.doppel.cli.option.Version;
+import dev.doppel.cli.terminal.Counts;
+import dev.doppel.cli.terminal.Streams;
+import dev.doppel.cli.terminal.TerminalProgress;
+import dev.doppel.core.words.GivenWords;
+import dev.doppel.engine.run.Run;
+import dev.doppel.engine.urls.UrlCounts;
+import dev.doppel.engine.urls.UrlFile;
+import dev.doppel.engine.urls.UrlJob;
+import dev.doppel.engine.urls.UrlLines;
+import dev.doppel.engine.urls.UrlMemory;
+import dev.doppel.engine.urls.UrlSettings;
+import dev.doppel.engine.urls.UrlSummary;
+import dev.doppel.io.LineInput;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+
+@Command(
+    name = "urls",
+    description =
+        "Prints each URL's first occurrence, as it was spelled, in the order of the input.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    footer = {
+      "%nExamples:",
+      "  doppel urls links.txt.gz > new.txt          the first spelling of each page's address",
+      "  doppel urls links.txt --tsv                 the verdict on each line",
+      "  doppel urls today.txt --memory seen/        what no earlier run has seen",
+      "  tail -f links.log | doppel urls --memory seen/ --filter scalable --fpp 1e-5"
+    })
+public final class UrlsCommand implements Callable<Integer> {
+
+  @Mixin private LinesMixin input;
+  @Mixin private UrlRulesMixin rules;
+
+  @Option(
+      names = "--tsv",
+      description =
+          "Print every line: new, duplicate or invalid, the line, its canonical form or the reason.")
+  private boolean tsv;
+
+  @Option(
+      names = "--filter",
+      paramLabel = "KIND",
+      description =
+          "What remembers: exact (on disk, no errors), bloom, scalable (a bloom filter that grows),"
+              + " layered (one filter a path segment) or cen-2010 (the same as its paper has it)."
+              + " Default: exact.")
+  private @Nullable String filter;
+
+  @Option(
+      names = "--capacity",
+      paramLabel = "N",
+      description = "For how many URLs a filter is made. Default: 10000000.")
+  private @Nullable String capacity;
+
+  @Option(
+      names = "--fpp",
+      paramLabel = "SHARE",
+      description = "The share of new URLs a filter may take for duplicates. Default: 0.0001.")
+  private @Nullable String fpp;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "DIR",
+      description = "Remember across runs in DIR. A crash loses nothing that was printed.")
+  private @Nullable Path memory;
+
+  @Mixin private SecretMixin secret;
+
+  @Option(
+      names = "--key",
+      paramLabel = "NUMBER",
+      hidden = true,
+      description = "No longer taken: see --secret-file.")
+  private @Nullable String key;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description =
+          "Write to FILE instead of standard output. With --memory, a run that was interrupted is"
+              + " resumed where it was, and FILE is what an undisturbed run would have written; if the"
+              + " input was replaced since, the run begins anew, and what was found before is kept"
+              + " as FILE.unfinished-1.")
+  private @Nullable Path out;
+
+  @Mixin private SkippedLinesMixin skips;
+  @Mixin private CommonOptions common;
+
+  @Spec private CommandSpec spec;
+
+  private final Streams streams;
+
+  public UrlsCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    skips.check();
+    UrlSettings settings = settings();
+    common.requireDistinct(input.paths(), out);
+    try (LineInput lines = input.open(streams, rules.lines());
+        UrlMemory seen =
+            memory == null ? UrlMemory.temporary(settings) : UrlMemory.open(memory, settings);
+        TerminalProgress progress = common.progress()) {
+      if (out == null) {
+        return finish(print(lines, seen, progress), seen, null, progress);
+      }
+      try (UrlFile file = UrlFile.open(out, input.paths(), lines, tsv, seen)) {
+        return finish(write(lines, file, seen, progress), seen, file.run(), progress);
+      }
+    }
+  }
+
+  private int finish(UrlCounts counts, UrlMemory seen, @Nullable Run run, TerminalProgress progress)
+      throws IOException {
+    progress.finish();
+    remark(counts, seen);
+    common.summarize(file -> UrlSummary.write(file, counts, seen, run));
+    return skips.exitCode(spec.commandLine(), counts);
+  }
+
+  private UrlSettings settings() throws IOException {
+    SecretMixin.refuse("--key", key);
+    GivenWords words =
+        rules.words().put("filter", filter).put("capacity", capacity).put("fpp", fpp);
+    return UrlSettings.parse(words).withSecret(secret.secret());
+  }
+
+  private UrlCounts print(LineInput lines, UrlMemory seen, TerminalProgress progress)
+      throws IOException {
+    BufferedOutputStream buffer = new BufferedOutputStream(streams.out(), 1 << 17);
+    return UrlJob.run(lines, seen, new UrlLines(buffer, tsv), common.threads(), progress);
+  }
+
+  private UrlCounts write(LineInput lines, UrlFile file, UrlMemory seen, TerminalProgress progress)
+      throws IOException {
+    RunRemarks.begin(spec.commandLine(), common, file.run());
+    return UrlJob.run(lines, seen, file, common.threads(), progress);
+  }
+
+  private void remark(UrlCounts counts, UrlMemory seen) {
+    CommandLine terminal = spec.commandLine();
+    common.remark(
+        terminal.getErr(),
+        String.format(
+            Locale.ROOT,
+            "%,d lines: %,d new, %,d duplicates, %,d no URLs%s; %,d remembered",
+            counts.lines(),
+            counts.fresh(),
+            counts.duplicates(),
+            counts.invalidInAll(),
+            Counts.words(counts.invalid()),
+            seen.size()));
+    if (seen.expectedErrorNow() > 0) {
+      common.remark(
+          terminal.getErr(),
+          String.format(
+              Locale.ROOT,
+              "of new URLs, %.2g are taken for duplicates by now",
+              seen.expectedErrorNow()));
+    }
+    if (seen.isOverfull()) {
+      terminal
+          .getErr()
+          .printf(
+              Locale.ROOT,
+              "doppel urls: the filter is over its capacity of %,d and errs more than it should;"
+                  + " raise --capacity or take --filter scalable%n",
+              seen.settings().capacity());
+    }
+  }
+}
