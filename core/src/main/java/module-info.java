@@ -23,6 +23,7 @@ module dev.doppel.core {
       dev.doppel.index,
       dev.doppel.io,
       dev.doppel.search,
+      dev.doppel.seen,
       dev.doppel.server,
       dev.doppel.similarity,
       dev.doppel.spark,

@@ -5,6 +5,7 @@ module dev.doppel.engine {
   requires transitive dev.doppel.io;
   requires dev.doppel.store;
   requires transitive dev.doppel.index;
+  requires transitive dev.doppel.seen;
   requires transitive dev.doppel.similarity;
   requires transitive dev.doppel.web;
   requires static transitive org.jspecify;

@@ -2,9 +2,9 @@ package dev.doppel.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.engine.urls.UrlMemory;
-import dev.doppel.engine.urls.UrlSettings;
-import dev.doppel.engine.urls.UrlVerdict;
+import dev.doppel.seen.UrlMemory;
+import dev.doppel.seen.UrlSettings;
+import dev.doppel.seen.UrlVerdict;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;

@@ -14,8 +14,8 @@ import dev.doppel.cli.urls.UrlsCommand;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import picocli.CommandLine.IFactory;
 import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
 
 /** Names the commands and makes them; those that read lines get the streams to do so. */
 final class Commands implements IFactory {

@@ -10,7 +10,7 @@ import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.events.EventFormat;
 import dev.doppel.engine.events.EventSettings;
 import dev.doppel.engine.results.ResultSettings;
-import dev.doppel.engine.urls.UrlSettings;
+import dev.doppel.seen.UrlSettings;
 import dev.doppel.server.http.Json;
 import dev.doppel.server.memory.MemorySettings;
 import dev.doppel.similarity.rules.DocumentSettings;

@@ -43,6 +43,47 @@ class ShippedJarsTest {
             name -> name.matches("(h2|postgresql|lucene|javalin|jetty|kotlin|parquet|hadoop).*"));
   }
 
+  /** Neither URLs nor HTML nor files are needed to compare two strings. */
+  @Test
+  void twoStringsAreComparedWithThreeSmallJars() throws Exception {
+    List<Path> few =
+        jars(TARGET.resolve("lib")).stream()
+            .filter(
+                jar ->
+                    jar.getFileName()
+                        .toString()
+                        .matches("(doppel-core|doppel-similarity|hash4j)-.*"))
+            .toList();
+    Path source =
+        Files.writeString(
+            folder.resolve("Two.java"),
+            """
+            import dev.doppel.similarity.Duplicates;
+            import dev.doppel.similarity.evidence.Comparison;
+            import java.util.List;
+
+            class Two {
+              public static void main(String[] args) {
+                String text = "one two three four five six seven eight nine ten";
+                System.out.println(Comparison.of(text, text).isExact());
+                System.out.println(Duplicates.among(List.of(text, text)).groups().size());
+              }
+            }
+            """);
+
+    String path = String.join(File.pathSeparator, few.stream().map(Path::toString).toList());
+    Process process =
+        process(List.of("-cp", path), source)
+            .redirectError(folder.resolve("stderr").toFile())
+            .start();
+    String printed = new String(process.getInputStream().readAllBytes(), UTF_8);
+
+    assertThat(process.waitFor()).as(error()).isZero();
+    assertThat(printed.lines()).containsExactly("true", "1");
+    assertThat(few).hasSize(3);
+    assertThat(few.stream().mapToLong(jar -> jar.toFile().length()).sum()).isLessThan(2_000_000);
+  }
+
   @Test
   void theClassPathIsWhatLiesBesideTheJar() throws IOException {
     List<String> listed;

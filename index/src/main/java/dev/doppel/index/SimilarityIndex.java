@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -22,17 +23,18 @@ import org.jspecify.annotations.Nullable;
  * metadata, the fingerprint and two sketches; not the text.
  *
  * <pre>{@code
- * SimilaritySettings settings = SimilaritySettings.defaults();
- * try (SimilarityIndex index = SimilarityIndex.open(folder, settings)) {
- *   SketchedDocument document = TextSketcher.of(settings).sketch("a.txt", Map.of(), text);
- *   List<Match> alike = index.find(document, Query.similarity(0.9));
- *   index.add(document);
+ * try (SimilarityIndex index = SimilarityIndex.open(folder)) {
+ *   List<Match> alike = index.findText(text, 0.9);
+ *   index.add("a.txt", text);
  *   index.commit();
  * }
  * }</pre>
  *
+ * <p>A document with metadata, and many documents on many threads, are sketched by {@link
+ * TextSketcher} first.
+ *
  * <p>Any number of threads may ask while others change it; a change is seen by the questions that
- * begin after it. It lasts from the next {@link #commit} on: after a crash, of the process or of
+ * begin after it. It persists from the next {@link #commit} on: after a crash, of the process or of
  * the machine, the index holds what was committed and nothing else. A folder is open to one writer
  * at a time, or to any number of readers.
  */
@@ -79,6 +81,15 @@ public final class SimilarityIndex implements Closeable {
     this.log = log;
     this.catalogue = catalogue;
     this.records = records;
+  }
+
+  /**
+   * Opens the index in a folder, or makes an empty one there, with the default settings.
+   *
+   * @throws IOException if the folder is in use, damaged, or was made with other settings
+   */
+  public static SimilarityIndex open(Path folder) throws IOException {
+    return open(folder, SimilaritySettings.defaults());
   }
 
   /**
@@ -149,6 +160,11 @@ public final class SimilarityIndex implements Closeable {
     return old.isPresent() ? Added.REPLACED : Added.NEW;
   }
 
+  /** Adds a text under an id, in the place of the one of that id if there is one. */
+  public Added add(String id, String text) throws IOException {
+    return add(TextSketcher.of(settings).sketch(id, Map.of(), text));
+  }
+
   /** Removes a document; false if there was none of this id. */
   public synchronized boolean remove(String id) throws IOException {
     boolean known = get(id).isPresent();
@@ -185,8 +201,8 @@ public final class SimilarityIndex implements Closeable {
   }
 
   /**
-   * Makes all changes so far last. Now and then it rewrites what is on the disk, without what was
-   * replaced or removed; questions go on meanwhile.
+   * Persists all changes so far. Now and then it rewrites what is on the disk, without what was
+   * replaced or removed; questions are answered meanwhile.
    */
   public synchronized void commit() throws IOException {
     log.commit(NO_NOTE);
@@ -203,6 +219,15 @@ public final class SimilarityIndex implements Closeable {
    */
   public List<Match> find(SketchedDocument document, Query query) {
     return reading(() -> new Search(catalogue, document, false).run(query));
+  }
+
+  /**
+   * Returns the stored documents whose text is like this one, the most similar first.
+   *
+   * @param similarity the least resemblance, as estimated, above 0 and up to 1
+   */
+  public List<Match> findText(String text, double similarity) {
+    return find(TextSketcher.of(settings).sketch("", Map.of(), text), Query.similarity(similarity));
   }
 
   /**

@@ -44,6 +44,20 @@ class SimilarityIndexTest {
   }
 
   @Test
+  void plainTextsAreAddedAndFound() throws IOException {
+    try (SimilarityIndex index = SimilarityIndex.open(folder)) {
+      assertThat(index.add("copy", TEXT)).isEqualTo(SimilarityIndex.Added.NEW);
+      assertThat(index.add("copy", TEXT)).isEqualTo(SimilarityIndex.Added.UNCHANGED);
+      index.add("stranger", MadeUp.words(2, 500));
+
+      assertThat(index.findText(TEXT, 0.9)).extracting(Match::id).containsExactly("copy");
+      assertThat(index.findText(MadeUp.edited(TEXT, 100), 0.9))
+          .extracting(Match::kind)
+          .containsExactly(Match.Kind.NEAR);
+    }
+  }
+
+  @Test
   void aStoredDocumentIsNotItsOwnMatch() throws IOException {
     try (SimilarityIndex index = open()) {
       index.add(MadeUp.document("a", TEXT));

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What counts as a duplicate document, and which of several is kept. */
-final class DocumentOptions {
+public final class DocumentOptions {
 
   @Option(
       names = "--method",
@@ -91,7 +91,7 @@ final class DocumentOptions {
     threshold = share;
   }
 
-  DocumentSettings settings(int threads) {
+  public DocumentSettings settings(int threads) {
     return DocumentSettings.parse(
         GivenWords.ofOptions()
             .put("preset", preset)

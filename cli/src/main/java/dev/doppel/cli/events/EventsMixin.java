@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What an event is and when it counts as seen, as options. */
-final class EventsMixin {
+public final class EventsMixin {
 
   @Option(
       names = "--format",
@@ -134,7 +134,7 @@ final class EventsMixin {
       description = "The field that holds the cookie; needed with --ip.")
   private @Nullable String cookie;
 
-  EventSettings settings() throws IOException {
+  public EventSettings settings() throws IOException {
     SecretMixin.refuse("--secret", secret);
     GivenWords words =
         GivenWords.ofOptions()

@@ -5,8 +5,8 @@ import dev.doppel.engine.SkipLimit;
 import dev.doppel.engine.urls.UrlCounts;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 import picocli.CommandLine;
+import picocli.CommandLine.Option;
 
 /** How many lines may be no URLs, the same in every command that reads URLs. */
 public final class SkippedLinesMixin {

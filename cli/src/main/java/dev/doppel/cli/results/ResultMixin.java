@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which results belong together. */
-final class ResultMixin {
+public final class ResultMixin {
 
   @Option(
       names = "--method",
@@ -74,7 +74,7 @@ final class ResultMixin {
     threshold = share;
   }
 
-  ResultSettings settings() {
+  public ResultSettings settings() {
     return ResultSettings.parse(
         GivenWords.ofOptions()
             .put("method", method)

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.engine.urls.Slice;
 import dev.doppel.engine.urls.UrlSink;
-import dev.doppel.engine.urls.UrlVerdict;
+import dev.doppel.seen.UrlVerdict;
 import dev.doppel.web.url.UrlChange;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;

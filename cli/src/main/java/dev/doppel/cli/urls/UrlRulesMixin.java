@@ -1,8 +1,8 @@
 package dev.doppel.cli.urls;
 
 import dev.doppel.core.words.GivenWords;
-import dev.doppel.engine.urls.UrlSettings;
 import dev.doppel.io.LineContent;
+import dev.doppel.seen.UrlSettings;
 import dev.doppel.web.url.UrlProfile;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;

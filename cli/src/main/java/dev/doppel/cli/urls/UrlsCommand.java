@@ -15,22 +15,22 @@ import dev.doppel.engine.urls.UrlCounts;
 import dev.doppel.engine.urls.UrlFile;
 import dev.doppel.engine.urls.UrlJob;
 import dev.doppel.engine.urls.UrlLines;
-import dev.doppel.engine.urls.UrlMemory;
-import dev.doppel.engine.urls.UrlSettings;
 import dev.doppel.engine.urls.UrlSummary;
 import dev.doppel.io.LineInput;
+import dev.doppel.seen.UrlMemory;
+import dev.doppel.seen.UrlSettings;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 @Command(
     name = "urls",

@@ -10,10 +10,10 @@ import java.util.Optional;
  *
  * @param byWords whether by the shingles asked for, not by characters as very short texts are
  */
-public record Counts(Overlap overlap, boolean byWords) {
+record Counts(Overlap overlap, boolean byWords) {
 
   /** Counts; nothing if the two were cut in different ways. */
-  public static Optional<Counts> of(Profile a, Profile b) {
+  static Optional<Counts> of(Profile a, Profile b) {
     return of(a, b, 0, 0);
   }
 
@@ -21,7 +21,7 @@ public record Counts(Overlap overlap, boolean byWords) {
    * Counts, but only as long as either share can still be reached; if neither can, none is said to
    * be shared.
    */
-  public static Optional<Counts> of(Profile a, Profile b, double threshold, double containment) {
+  static Optional<Counts> of(Profile a, Profile b, double threshold, double containment) {
     if (a.words != null && b.words != null) {
       return Optional.of(count(a.words, b.words, true, threshold, containment));
     }

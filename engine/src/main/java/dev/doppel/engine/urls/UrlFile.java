@@ -2,8 +2,12 @@ package dev.doppel.engine.urls;
 
 import dev.doppel.engine.run.Run;
 import dev.doppel.engine.run.RunFiles;
+import dev.doppel.engine.run.RunMemory;
+import dev.doppel.engine.run.RunNotes;
 import dev.doppel.engine.run.RunPlan;
 import dev.doppel.io.LineInput;
+import dev.doppel.seen.UrlMemory;
+import dev.doppel.seen.UrlVerdict;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,8 +40,15 @@ public final class UrlFile implements UrlSink, Closeable {
       Path file, List<Path> inputs, LineInput input, boolean tsv, UrlMemory memory)
       throws IOException {
     RunPlan plan = new RunPlan(tsv ? "urls tsv" : "urls", inputs, List.of(file));
-    RunFiles files = RunFiles.open(plan, input, memory.runs());
+    RunFiles files = RunFiles.open(plan, input, runs(memory));
     return new UrlFile(files, new UrlLines(files.outputs().get(0), tsv));
+  }
+
+  /** The note of the memory is that of its runs. */
+  private static RunMemory runs(UrlMemory memory) throws IOException {
+    return memory.isDurable()
+        ? RunMemory.of(RunNotes.decode(memory.note()), notes -> memory.commit(notes.encode()))
+        : RunMemory.NONE;
   }
 
   /** The run: how it begins, and what was kept of an interrupted one. */

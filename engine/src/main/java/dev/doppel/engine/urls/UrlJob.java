@@ -4,6 +4,8 @@ import dev.doppel.core.work.Progress;
 import dev.doppel.engine.run.Checkpoint;
 import dev.doppel.engine.run.RunFiles;
 import dev.doppel.io.LineInput;
+import dev.doppel.seen.UrlMemory;
+import dev.doppel.seen.UrlSettings;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
 

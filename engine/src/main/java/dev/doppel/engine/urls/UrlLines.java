@@ -3,6 +3,7 @@ package dev.doppel.engine.urls;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.util.Objects.requireNonNull;
 
+import dev.doppel.seen.UrlVerdict;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.EnumMap;

@@ -5,21 +5,25 @@ import static java.util.Objects.requireNonNull;
 
 import dev.doppel.core.work.Progress;
 import dev.doppel.core.work.Workers;
+import dev.doppel.engine.internal.LineBatch;
 import dev.doppel.engine.internal.LinePass;
 import dev.doppel.engine.run.Checkpoint;
 import dev.doppel.engine.run.Run;
 import dev.doppel.io.LineInput;
+import dev.doppel.seen.UrlBatch;
+import dev.doppel.seen.UrlMemory;
+import dev.doppel.seen.UrlSettings;
+import dev.doppel.seen.UrlVerdict;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlFault;
 import dev.doppel.web.url.UrlProfile;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One pass over a list of URLs: judges its lines in their order, and counts. For one thread. */
-final class UrlPass implements LinePass.Job<UrlBatch> {
+final class UrlPass implements LinePass.Job<UrlPass.Lines> {
 
   /** As many lines are judged between two commits, at most. */
   private static final int LINES_PER_COMMIT = 1 << 17;
@@ -73,30 +77,30 @@ final class UrlPass implements LinePass.Job<UrlBatch> {
     return counts((System.nanoTime() - start) / 1e9);
   }
 
-  private void canonicalize(UrlBatch batch, UrlCanonicalizer canonicalizer) {
-    batch.canonicalize(canonicalizer, memory == null ? null : memory.hash());
+  private void canonicalize(Lines lines, UrlCanonicalizer canonicalizer) {
+    lines.urls.canonicalize(canonicalizer, memory == null ? null : memory.hash());
   }
 
   @Override
-  public UrlBatch newBatch() {
-    return new UrlBatch();
+  public Lines newBatch() {
+    return new Lines(new UrlBatch());
   }
 
   @Override
-  public void add(LineInput next, UrlBatch batch) {
-    batch.add(next, profile);
+  public void add(LineInput next, Lines lines) {
+    UrlFault fault = UrlLine.fault(next, profile);
+    lines.urls.add(next.bytes(), next.from(), next.to(), fault);
   }
 
   @Override
-  public void take(UrlBatch batch) throws IOException {
-    if (memory == null) {
-      Arrays.fill(batch.fresh, true);
-    } else {
+  public void take(Lines lines) throws IOException {
+    UrlBatch batch = lines.urls;
+    if (memory != null) {
       memory.judge(batch);
     }
     for (int i = 0; i < batch.size(); i++) {
-      UrlVerdict verdict = UrlMemory.verdict(batch, i);
       UrlFault fault = batch.fault(i);
+      UrlVerdict verdict = memory == null && fault == null ? UrlVerdict.NEW : batch.verdict(i);
       if (fault == null) {
         fresh += verdict == UrlVerdict.NEW ? 1 : 0;
         duplicates += verdict == UrlVerdict.NEW ? 0 : 1;
@@ -134,6 +138,20 @@ final class UrlPass implements LinePass.Job<UrlBatch> {
 
   private UrlCounts counts(double seconds) {
     return new UrlCounts(lines, fresh, duplicates, invalid, seconds);
+  }
+
+  /** Lines that a thread works on together. */
+  record Lines(UrlBatch urls) implements LineBatch {
+
+    @Override
+    public boolean isFull() {
+      return urls.isFull();
+    }
+
+    @Override
+    public void clear() {
+      urls.clear();
+    }
   }
 
   private static Map<UrlFault, byte[]> reasons() {

@@ -1,5 +1,6 @@
 package dev.doppel.engine.urls;
 
+import dev.doppel.seen.UrlVerdict;
 import java.io.IOException;
 
 /** Where verdicts go, in the order of the lines. */

@@ -3,6 +3,8 @@ package dev.doppel.engine.urls;
 import dev.doppel.engine.JobSummary;
 import dev.doppel.engine.SummaryKey;
 import dev.doppel.engine.run.Run;
+import dev.doppel.seen.UrlMemory;
+import dev.doppel.seen.UrlSettings;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
 import java.io.OutputStream;

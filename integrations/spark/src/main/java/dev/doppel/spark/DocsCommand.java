@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false)
-public final class DocsCommand implements Callable<Integer> {
+final class DocsCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "INPUT",

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false)
-public final class MirrorsCommand implements Callable<Integer> {
+final class MirrorsCommand implements Callable<Integer> {
 
   private static final int EXAMPLES = 3; // as doppel mirrors --json has
 

@@ -4,7 +4,7 @@ import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
-import dev.doppel.engine.urls.UrlVerdict;
+import dev.doppel.seen.UrlVerdict;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlRules;
 import java.util.Collections;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false)
-public final class UrlsCommand implements Callable<Integer> {
+final class UrlsCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "INPUT",

@@ -6,7 +6,7 @@ import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
 import dev.doppel.engine.urls.Slice;
 import dev.doppel.engine.urls.UrlLines;
-import dev.doppel.engine.urls.UrlVerdict;
+import dev.doppel.seen.UrlVerdict;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlFault;
 import java.io.ByteArrayOutputStream;

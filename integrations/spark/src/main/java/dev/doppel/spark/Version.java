@@ -3,7 +3,7 @@ package dev.doppel.spark;
 import picocli.CommandLine.IVersionProvider;
 
 /** Reads the version that the build wrote into the jar. */
-public final class Version implements IVersionProvider {
+final class Version implements IVersionProvider {
 
   @Override
   public String[] getVersion() {

@@ -1,7 +1,7 @@
 package dev.doppel.server.api;
 
 import dev.doppel.core.internal.Check;
-import dev.doppel.engine.urls.UrlAnswer;
+import dev.doppel.seen.UrlAnswer;
 import dev.doppel.server.http.Call;
 import dev.doppel.server.http.Json;
 import dev.doppel.server.http.Route;

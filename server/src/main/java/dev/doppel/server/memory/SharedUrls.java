@@ -1,8 +1,8 @@
 package dev.doppel.server.memory;
 
-import dev.doppel.engine.urls.UrlAnswer;
-import dev.doppel.engine.urls.UrlMemory;
-import dev.doppel.engine.urls.UrlSettings;
+import dev.doppel.seen.UrlAnswer;
+import dev.doppel.seen.UrlMemory;
+import dev.doppel.seen.UrlSettings;
 import dev.doppel.web.url.UrlExplanation;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.doppel.server.page;
 
-import dev.doppel.engine.urls.UrlAnswer;
-import dev.doppel.engine.urls.UrlVerdict;
 import dev.doppel.report.page.Html;
 import dev.doppel.report.page.Numbers;
+import dev.doppel.seen.UrlAnswer;
+import dev.doppel.seen.UrlVerdict;
 import dev.doppel.server.http.ProblemException;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryKind;

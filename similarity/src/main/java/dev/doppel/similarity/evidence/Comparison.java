@@ -101,6 +101,11 @@ public record Comparison(
   public record Side(
       long characters, long words, Fingerprint fingerprint, String sha256, long simHash) {}
 
+  /** Compares two texts by the default settings. */
+  public static Comparison of(String a, String b) {
+    return of(a, b, Settings.DEFAULT);
+  }
+
   /** Compares two texts. */
   public static Comparison of(String a, String b, Settings settings) {
     Subject left = Subject.of(a, settings.shingling());

@@ -1,4 +1,4 @@
-package dev.doppel.engine.urls;
+package dev.doppel.seen;
 
 import dev.doppel.core.quantity.Shares;
 import dev.doppel.core.words.GivenWords;

@@ -1,4 +1,4 @@
-package dev.doppel.engine.urls;
+package dev.doppel.seen;
 
 import java.util.Locale;
 

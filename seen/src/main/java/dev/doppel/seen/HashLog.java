@@ -1,7 +1,7 @@
-package dev.doppel.engine.urls;
+package dev.doppel.seen;
 
 import dev.doppel.core.hash.KeyedHash;
-import dev.doppel.engine.internal.Keying;
+import dev.doppel.seen.internal.Keying;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.RecordLog;
 import java.io.Closeable;
@@ -13,30 +13,33 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was added to a filter, kept on disk and shown again on opening: eight bytes a hash. Without
- * a folder it keeps nothing. For one thread.
+ * What was added to a filter, kept on disk and shown again on opening: eight bytes per hash.
+ * Without a folder it keeps nothing. For one thread.
  */
 final class HashLog implements Closeable {
 
   private static final byte[] NO_NOTE = {};
 
   private final @Nullable RecordLog log;
+  private final KeyedHash hash;
   private final ByteBuffer record = ByteBuffer.allocate(UrlBatch.LINES * Long.BYTES);
 
-  private HashLog(@Nullable RecordLog log) {
+  private HashLog(@Nullable RecordLog log, Keying keying) {
     this.log = log;
+    this.hash = log == null ? keying.temporaryHash() : keying.hash(log.secret());
   }
 
-  static HashLog none() {
-    return new HashLog(null);
+  static HashLog none(Keying keying) {
+    return new HashLog(null, keying);
   }
 
   /** Opens the log and shows all hashes in it, as many at a time as were added at a time. */
-  static HashLog open(Path folder, String settings, Consumer<LongBuffer> visitor)
+  static HashLog open(Path folder, String settings, Keying keying, Consumer<LongBuffer> visitor)
       throws IOException {
     return new HashLog(
         RecordLog.open(
-            folder, FolderKind.URLS, settings, bytes -> visitor.accept(bytes.asLongBuffer())));
+            folder, FolderKind.URLS, settings, bytes -> visitor.accept(bytes.asLongBuffer())),
+        keying);
   }
 
   /** Appends hashes that belong together; more of them than fit go to several records. */
@@ -59,8 +62,8 @@ final class HashLog implements Closeable {
   }
 
   /** The function by which a memory of this log hashes. */
-  KeyedHash hash(Keying keying) {
-    return log == null ? keying.temporaryHash() : keying.hash(log.secret());
+  KeyedHash hash() {
+    return hash;
   }
 
   byte[] note() {

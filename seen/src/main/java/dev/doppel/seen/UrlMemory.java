@@ -1,12 +1,10 @@
-package dev.doppel.engine.urls;
+package dev.doppel.seen;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.internal.Check;
-import dev.doppel.engine.internal.Keying;
-import dev.doppel.engine.run.RunMemory;
-import dev.doppel.engine.run.RunNotes;
+import dev.doppel.seen.internal.Keying;
 import dev.doppel.store.StoredSettings;
 import dev.doppel.web.url.UrlCanonicalizer;
 import java.io.Closeable;
@@ -17,10 +15,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a URL was seen before, under this or another spelling, and remembers it.
+ * Detects whether a URL was seen before, under this or another spelling, and remembers it.
  *
  * <pre>{@code
- * try (UrlMemory seen = UrlMemory.open(Path.of("seen"), UrlSettings.defaults())) {
+ * try (UrlMemory seen = UrlMemory.open(Path.of("seen"))) {
  *   if (seen.add(link)) {
  *     frontier.add(link);
  *   }
@@ -28,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>What was added is known at once, and lasts from the next {@link #commit} on: after a crash the
- * memory holds what was committed. So commit when what depends on the answers is safe. Of many
- * threads that bring one URL at once, exactly one is told that it is new.
+ * <p>What was added is known at once, and persists from the next {@link #commit} on: after a crash
+ * the memory holds what was committed. So commit when what depends on the answers is safe. Of many
+ * threads that add one URL at once, exactly one learns that it is new.
  */
 public final class UrlMemory implements Closeable {
 
@@ -50,6 +48,15 @@ public final class UrlMemory implements Closeable {
   }
 
   /**
+   * Opens the exact memory in a folder, or makes an empty one there.
+   *
+   * @throws IOException if the folder is in use, damaged, or was made with other settings
+   */
+  public static UrlMemory open(Path folder) throws IOException {
+    return open(folder, UrlSettings.defaults());
+  }
+
+  /**
    * Opens the memory in a folder, or makes an empty one there.
    *
    * @throws IOException if the folder is in use, damaged, or was made with other settings
@@ -57,6 +64,11 @@ public final class UrlMemory implements Closeable {
   public static UrlMemory open(Path folder, UrlSettings settings) throws IOException {
     Keying keying = Keying.of(settings.secret(), folder, StoredSettings.in(folder), settings::line);
     return new UrlMemory(settings, open(settings, keying, folder), true);
+  }
+
+  /** Returns an empty exact memory that is gone when it is closed. */
+  public static UrlMemory temporary() throws IOException {
+    return temporary(UrlSettings.defaults());
   }
 
   /** Returns an empty memory that is gone when it is closed. */
@@ -68,8 +80,9 @@ public final class UrlMemory implements Closeable {
       throws IOException {
     return switch (settings.kind()) {
       case EXACT -> ExactSet.open(settings, keying, folder);
-      case BLOOM, SCALABLE -> FilterSet.open(settings, keying, folder);
-      case LAYERED, CEN_2010 -> LayeredSet.open(settings, keying, folder);
+      case BLOOM, SCALABLE -> FilterSet.open(HashFilter.of(settings), settings, keying, folder);
+      case LAYERED, CEN_2010 ->
+          FilterSet.open(SegmentFilter.of(settings, keying), settings, keying, folder);
     };
   }
 
@@ -80,17 +93,17 @@ public final class UrlMemory implements Closeable {
     return judge(url) == UrlVerdict.NEW;
   }
 
-  /** Adds a URL, and tells whether it is new, a duplicate or invalid. */
+  /** Adds a URL, and returns whether it is new, a duplicate or invalid. */
   public UrlVerdict judge(String url) throws IOException {
     return judge(List.of(url)).get(0);
   }
 
   /** Adds URLs in their order, with a verdict on each. Faster than one at a time. */
   public List<UrlVerdict> judge(List<String> urls) throws IOException {
-    return judge(urls, UrlMemory::verdict);
+    return judge(urls, UrlBatch::verdict);
   }
 
-  /** Does the same, and tells the canonical forms. */
+  /** Does the same, and returns the canonical forms too. */
   public List<UrlAnswer> answer(List<String> urls) throws IOException {
     return judge(urls, UrlAnswer::of);
   }
@@ -117,31 +130,28 @@ public final class UrlMemory implements Closeable {
     T of(UrlBatch judged, int line);
   }
 
-  /** Adds the URLs of a batch that is canonical already. */
-  synchronized void judge(UrlBatch canonical) throws IOException {
+  /**
+   * Adds the URLs of a batch in their order; the batch then has a verdict on each.
+   *
+   * @param canonical made canonical by the rules of this memory and hashed by its {@link #hash}
+   */
+  public synchronized void judge(UrlBatch canonical) throws IOException {
     seen.add(canonical);
   }
 
   /** The function by which its URLs are hashed. */
-  KeyedHash hash() {
+  public KeyedHash hash() {
     return seen.hash();
   }
 
-  static UrlVerdict verdict(UrlBatch judged, int line) {
-    if (judged.fault(line) != null) {
-      return UrlVerdict.INVALID;
-    }
-    return judged.fresh[line] ? UrlVerdict.NEW : UrlVerdict.DUPLICATE;
-  }
-
-  /** Makes what was added last; the note stays. */
+  /** Persists what was added since the last commit; the note stays. */
   public synchronized void commit() throws IOException {
     seen.commit(seen.note());
   }
 
   /**
-   * Makes what was added last, together with a note in the place of the former one; either both
-   * survive a crash or neither.
+   * Persists what was added since the last commit, together with a note in the place of the former
+   * one; either both survive a crash or neither.
    *
    * @param note any bytes, such as how far input and output have got
    */
@@ -153,13 +163,6 @@ public final class UrlMemory implements Closeable {
   /** The note of the last commit, empty before the first. */
   public synchronized byte[] note() {
     return durable ? seen.note() : NO_NOTE;
-  }
-
-  /** Keeps the notes of runs in the place of its own. */
-  RunMemory runs() throws IOException {
-    return durable
-        ? RunMemory.of(RunNotes.decode(note()), notes -> commit(notes.encode()))
-        : RunMemory.NONE;
   }
 
   /** Whether it is kept in a folder. */

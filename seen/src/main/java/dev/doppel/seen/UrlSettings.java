@@ -1,4 +1,4 @@
-package dev.doppel.engine.urls;
+package dev.doppel.seen;
 
 import dev.doppel.core.filter.LayeredFilter;
 import dev.doppel.core.hash.Secret;

@@ -1,4 +1,4 @@
-package dev.doppel.engine.urls;
+package dev.doppel.seen;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -20,6 +20,6 @@ public record UrlAnswer(UrlVerdict verdict, @Nullable String canonical, @Nullabl
     }
     int from = judged.canonicalFrom(line);
     String canonical = new String(judged.canonical(), from, judged.canonicalTo(line) - from, UTF_8);
-    return new UrlAnswer(UrlMemory.verdict(judged, line), canonical, null);
+    return new UrlAnswer(judged.verdict(line), canonical, null);
   }
 }

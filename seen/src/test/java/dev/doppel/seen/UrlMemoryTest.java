@@ -1,13 +1,14 @@
-package dev.doppel.engine.urls;
+package dev.doppel.seen;
 
-import static dev.doppel.engine.urls.UrlVerdict.DUPLICATE;
-import static dev.doppel.engine.urls.UrlVerdict.INVALID;
-import static dev.doppel.engine.urls.UrlVerdict.NEW;
+import static dev.doppel.seen.UrlVerdict.DUPLICATE;
+import static dev.doppel.seen.UrlVerdict.INVALID;
+import static dev.doppel.seen.UrlVerdict.NEW;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.core.hash.Secret;
-import dev.doppel.engine.urls.UrlSettings.Kind;
+import dev.doppel.seen.UrlSettings.Kind;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +48,41 @@ class UrlMemoryTest {
                       "")))
           .containsExactly(NEW, DUPLICATE, NEW, INVALID, INVALID);
       assertThat(seen.size()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void withoutSettingsItIsExact() throws IOException {
+    try (UrlMemory seen = UrlMemory.open(folder.resolve("seen"))) {
+      assertThat(seen.add("http://example.com/a")).isTrue();
+      seen.commit();
+    }
+    try (UrlMemory seen = UrlMemory.open(folder.resolve("seen"));
+        UrlMemory other = UrlMemory.temporary()) {
+      assertThat(seen.add("http://example.com/a#top")).isFalse();
+      assertThat(seen.settings().kind()).isEqualTo(Kind.EXACT);
+      assertThat(other.add("http://example.com/a")).isTrue();
+      assertThat(other.settings().kind()).isEqualTo(Kind.EXACT);
+    }
+  }
+
+  @Test
+  void aBatchIsJudgedAsItsUrlsAre() throws IOException {
+    List<String> urls = List.of("http://a.example/", "no url", "http://A.example", "http://b.c/");
+    UrlBatch batch = new UrlBatch();
+    for (String url : urls) {
+      byte[] bytes = url.getBytes(UTF_8);
+      batch.add(bytes, 0, bytes.length);
+    }
+    try (UrlMemory seen = UrlMemory.temporary()) {
+      batch.canonicalize(seen.settings().rules().canonicalizer(), seen.hash());
+      seen.judge(batch);
+
+      assertThat(IntStream.range(0, batch.size()).mapToObj(batch::verdict))
+          .containsExactly(NEW, INVALID, DUPLICATE, NEW);
+      int from = batch.canonicalFrom(2);
+      assertThat(new String(batch.canonical(), from, batch.canonicalTo(2) - from, UTF_8))
+          .isEqualTo("http://a.example/");
     }
   }
 

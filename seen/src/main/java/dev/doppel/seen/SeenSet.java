@@ -1,11 +1,11 @@
-package dev.doppel.engine.urls;
+package dev.doppel.seen;
 
 import dev.doppel.core.hash.KeyedHash;
 import java.io.Closeable;
 import java.io.IOException;
 
 /** Remembers canonical forms, exactly or nearly so. For one thread. */
-sealed interface SeenSet extends Closeable permits ExactSet, FilterSet, LayeredSet {
+sealed interface SeenSet extends Closeable permits ExactSet, FilterSet {
 
   /**
    * Adds the URLs of the batch in their order, and sets {@link UrlBatch#fresh} for each that is
@@ -16,7 +16,7 @@ sealed interface SeenSet extends Closeable permits ExactSet, FilterSet, LayeredS
   /** The function by which URLs are hashed that are asked for. */
   KeyedHash hash();
 
-  /** Makes what was added last, together with the note, where the set is durable. */
+  /** Persists what was added, together with the note, where the set is durable. */
   void commit(byte[] note) throws IOException;
 
   /** The note of the last commit; empty if there is none. */

@@ -1,7 +1,7 @@
-package dev.doppel.engine.urls;
+package dev.doppel.seen;
 
 import dev.doppel.core.hash.KeyedHash;
-import dev.doppel.engine.internal.Keying;
+import dev.doppel.seen.internal.Keying;
 import dev.doppel.store.FingerprintMemory;
 import dev.doppel.store.TemporaryFolder;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.doppel.engine.internal;
+package dev.doppel.seen.internal;
 
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.hash.Secret;

@@ -1,0 +1,76 @@
+package dev.doppel.seen;
+
+import dev.doppel.core.filter.Filter;
+import dev.doppel.core.filter.ScalableFilter;
+import dev.doppel.core.filter.SplitBlockFilter;
+import java.io.IOException;
+import java.nio.LongBuffer;
+
+/** A Bloom filter over the hashes of URLs. */
+final class HashFilter implements UrlFilter {
+
+  private final Filter filter;
+  private final long[] hashes = new long[UrlBatch.LINES];
+  private final int[] lines = new int[UrlBatch.LINES];
+  private final boolean[] fresh = new boolean[UrlBatch.LINES];
+
+  private HashFilter(Filter filter) {
+    this.filter = filter;
+  }
+
+  static HashFilter of(UrlSettings settings) {
+    Filter filter =
+        settings.kind() == UrlSettings.Kind.SCALABLE
+            ? ScalableFilter.startingAt(settings.capacity(), settings.fpp())
+            : SplitBlockFilter.sizedFor(settings.capacity(), settings.fpp());
+    filter.whenFull(full -> {}); // isOverfull says so; a crawl must not stop for it
+    return new HashFilter(filter);
+  }
+
+  @Override
+  public void restore(LongBuffer logged) {
+    long[] stored = new long[logged.remaining()];
+    logged.get(stored);
+    filter.addAll(stored, 0, stored.length, new boolean[stored.length]);
+  }
+
+  @Override
+  public void add(UrlBatch batch, HashLog log) throws IOException {
+    int count = 0;
+    for (int i = 0; i < batch.size(); i++) {
+      if (batch.fault(i) == null) {
+        hashes[count] = batch.low[i];
+        lines[count++] = i;
+      }
+    }
+    filter.addAll(hashes, 0, count, fresh);
+    int added = 0;
+    for (int i = 0; i < count; i++) {
+      batch.fresh[lines[i]] = fresh[i];
+      if (fresh[i]) {
+        hashes[added++] = hashes[i];
+      }
+    }
+    log.add(hashes, added);
+  }
+
+  @Override
+  public long added() {
+    return filter.added();
+  }
+
+  @Override
+  public long capacity() {
+    return filter.capacity();
+  }
+
+  @Override
+  public double expectedErrorNow() {
+    return filter.expectedErrorNow();
+  }
+
+  @Override
+  public long bytes() {
+    return filter.bytes();
+  }
+}

@@ -1,0 +1,88 @@
+package dev.doppel.seen;
+
+import dev.doppel.core.filter.LayeredFilter;
+import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.seen.internal.Keying;
+import java.io.IOException;
+import java.nio.LongBuffer;
+import java.util.Arrays;
+
+/** The multi-layer Bloom filter over the hashes of URLs' segments. */
+final class SegmentFilter implements UrlFilter {
+
+  private final LayeredFilter filter;
+  private final Keying keying;
+
+  private SegmentFilter(LayeredFilter filter, Keying keying) {
+    this.filter = filter;
+    this.keying = keying;
+  }
+
+  static SegmentFilter of(UrlSettings settings, Keying keying) {
+    return new SegmentFilter(LayeredFilter.of(settings.layers()), keying);
+  }
+
+  /** A URL is the number of its segments, then their hashes. */
+  @Override
+  public void restore(LongBuffer logged) {
+    while (logged.hasRemaining()) {
+      long[] segments = new long[(int) logged.get()];
+      logged.get(segments);
+      filter.add(segments);
+    }
+  }
+
+  @Override
+  public void add(UrlBatch batch, HashLog log) throws IOException {
+    KeyedHash hash = log.hash();
+    for (int i = 0; i < batch.size(); i++) {
+      if (batch.fault(i) != null) {
+        continue;
+      }
+      byte[] url =
+          Arrays.copyOfRange(batch.canonical(), batch.canonicalFrom(i), batch.canonicalTo(i));
+      long[] segments = segments(url, hash);
+      batch.fresh[i] = filter.add(segments);
+      if (batch.fresh[i]) {
+        long[] record = new long[segments.length + 1];
+        record[0] = segments.length;
+        System.arraycopy(segments, 0, record, 1, segments.length);
+        log.add(record, record.length);
+      }
+    }
+  }
+
+  private long[] segments(byte[] url, KeyedHash hash) {
+    int layers = filter.settings().layers();
+    if (!keying.isLegacy()) {
+      return LayeredFilter.segments(url, layers, hash);
+    }
+    long seed = keying.legacySeed();
+    long[] segments = LayeredFilter.segments(url, layers);
+    for (int layer = 0; seed != 0 && layer < segments.length; layer++) {
+      segments[layer] = Hashes.mix(segments[layer] ^ seed);
+    }
+    return segments;
+  }
+
+  @Override
+  public long added() {
+    return filter.added();
+  }
+
+  @Override
+  public long capacity() {
+    return filter.settings().capacity();
+  }
+
+  @Override
+  public double expectedErrorNow() {
+    return filter.expectedErrorNow();
+  }
+
+  @Override
+  public long bytes() {
+    return filter.bytes();
+  }
+}

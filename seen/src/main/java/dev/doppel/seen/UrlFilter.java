@@ -1,0 +1,26 @@
+package dev.doppel.seen;
+
+import java.io.IOException;
+import java.nio.LongBuffer;
+
+/** A filter in the heap that judges URLs, and writes to a log what it must be shown again. */
+sealed interface UrlFilter permits HashFilter, SegmentFilter {
+
+  /** Adds what was logged together. */
+  void restore(LongBuffer logged);
+
+  /** Judges the URLs of a batch as {@link SeenSet#add} says, and logs those that are new. */
+  void add(UrlBatch batch, HashLog log) throws IOException;
+
+  /** How many URLs it was given that were new to it. */
+  long added();
+
+  /** How many URLs it was made for. */
+  long capacity();
+
+  /** The probability that it takes a new URL for a known one, as it is now. */
+  double expectedErrorNow();
+
+  /** The heap it takes. */
+  long bytes();
+}
