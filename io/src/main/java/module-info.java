@@ -9,7 +9,12 @@ module dev.doppel.io {
   requires static transitive org.jspecify;
 
   exports dev.doppel.io;
+  exports dev.doppel.io.content to
+      dev.doppel.parquet,
+      dev.doppel.spark;
+  exports dev.doppel.io.output;
+  exports dev.doppel.io.record;
 
-  uses dev.doppel.io.ContentReader;
-  uses dev.doppel.io.FormatProvider;
+  uses dev.doppel.io.record.ContentReader;
+  uses dev.doppel.io.record.FormatProvider;
 }

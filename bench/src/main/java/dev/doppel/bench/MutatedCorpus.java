@@ -2,8 +2,8 @@ package dev.doppel.bench;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.doppel.io.AtomicOutput;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.AtomicOutput;
+import dev.doppel.io.output.JsonWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.doppel.engine.documents.Cluster;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputOptions;
+import dev.doppel.io.record.InputOptions;
 import dev.doppel.similarity.group.DocumentPairs;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.DocumentSettings.Content;

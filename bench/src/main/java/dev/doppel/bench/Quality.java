@@ -5,7 +5,7 @@ import dev.doppel.core.work.Progress;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputOptions;
+import dev.doppel.io.record.InputOptions;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Method;
 import java.io.IOException;

@@ -2,12 +2,12 @@ package dev.doppel.bench;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.doppel.io.Document;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordReader;
-import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.io.record.Document;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordReader;
+import dev.doppel.io.record.UnreadableRecordException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

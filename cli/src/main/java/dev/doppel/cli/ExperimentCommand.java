@@ -10,7 +10,7 @@ import dev.doppel.experiments.ExperimentResult;
 import dev.doppel.experiments.ExperimentSettings;
 import dev.doppel.experiments.ExperimentTable;
 import dev.doppel.experiments.RothCorpus;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.doppel.cli;
 
 import dev.doppel.cli.terminal.ExitCode;
 import dev.doppel.cli.terminal.LostOutputException;
-import dev.doppel.io.Printable;
+import dev.doppel.io.output.Printable;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;

@@ -2,7 +2,7 @@ package dev.doppel.engine;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.quantity.Shares;
-import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.Serializable;
 import java.util.Map;
 import java.util.regex.Pattern;

@@ -18,7 +18,7 @@ import dev.doppel.index.SimilaritySettings;
 import dev.doppel.index.SketchedDocument;
 import dev.doppel.index.TextSketcher;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputOptions;
+import dev.doppel.io.record.InputOptions;
 import dev.doppel.seen.UrlMemory;
 import dev.doppel.seen.UrlSettings;
 import dev.doppel.seen.UrlSettings.Kind;

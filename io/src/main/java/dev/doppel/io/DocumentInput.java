@@ -1,5 +1,15 @@
 package dev.doppel.io;
 
+import dev.doppel.io.lines.JsonIds;
+import dev.doppel.io.listing.InputListing;
+import dev.doppel.io.listing.InputRoot;
+import dev.doppel.io.listing.PathNames;
+import dev.doppel.io.record.FileLink;
+import dev.doppel.io.record.InputException;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.RecordReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -253,40 +263,25 @@ public final class DocumentInput implements Closeable {
    * Fails if a field was named for the ids that no JSON object has. Mostly the first object has it,
    * and nothing more is read; files with columns say by themselves which there are.
    */
-  private void requireIds() throws IOException {
-    JsonRecord first = null;
-    for (int root = 0; options.idField() != null && root < roots.size(); root++) {
-      for (int i = 0; i < roots.get(root).size(); i++) {
-        InputFile file = roots.get(root).file(i);
-        if (file.format() != RecordFormat.JSONL) {
-          continue;
-        }
-        try (RecordReader reader = file.open(options)) {
-          for (RawRecord raw = reader.next(); raw != null; raw = reader.next()) {
-            Boolean hasId = raw instanceof JsonRecord record ? record.hasId() : null;
-            if (hasId != null && hasId) {
-              return;
-            }
-            first = first == null && hasId != null ? (JsonRecord) raw : first;
-          }
-        } catch (IOException e) {
-          // Damage is for the reader of the records to report.
+  private void requireIds() throws InputException {
+    if (options.idField() == null) {
+      return;
+    }
+    JsonIds ids = new JsonIds(options);
+    for (InputRoot root : roots) {
+      for (int i = 0; i < root.size(); i++) {
+        InputFile file = root.file(i);
+        if (file.format() == RecordFormat.JSONL && ids.areIn(file)) {
+          return;
         }
       }
     }
-    if (first != null) {
-      throw new InputException(
-          first.source()
-              + ": no record has the field "
-              + options.idField()
-              + " for its id"
-              + JsonFields.namesIn(first.bytes()));
-    }
+    ids.requireNoObjects();
   }
 
   private void checkHeader(InputFile file) throws InputException {
     try {
-      file.open(options).close();
+      RecordFile.open(file, options).close();
     } catch (InputException e) {
       throw e;
     } catch (IOException e) {

@@ -1,6 +1,12 @@
 package dev.doppel.io;
 
-import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.io.content.UntypedContent;
+import dev.doppel.io.record.Document;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.UnreadableRecordException;
+import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 
@@ -20,11 +26,6 @@ record FileRecord(InputFile file, long maxRecordBytes) implements RawRecord {
   @Override
   public RecordFormat format() {
     return RecordFormat.FILE;
-  }
-
-  @Override
-  public byte[] header() {
-    return InputFile.NO_HEADER;
   }
 
   @Override

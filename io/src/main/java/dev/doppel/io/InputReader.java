@@ -1,6 +1,13 @@
 package dev.doppel.io;
 
-import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.io.listing.InputRoot;
+import dev.doppel.io.record.InputException;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.RecordReader;
+import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,12 +84,11 @@ final class InputReader implements RecordReader {
       return new FileRecord(file, options.maxRecordBytes());
     }
     try {
-      records = file.open(options);
+      records = RecordFile.open(file, options);
       return null;
     } catch (InputException e) {
       passed += size;
-      return new LostRecord(
-          file.source(), 0, file.format(), Reason.NO_TEXT, String.valueOf(e.getMessage()));
+      return file.lost(e);
     } catch (IOException e) {
       passed += size;
       return file.lost(0, Reason.UNREADABLE, InputFile.problem(file.path(), e));

@@ -2,6 +2,10 @@ package dev.doppel.io;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.doppel.io.content.BinaryContent;
+import dev.doppel.io.content.Compression;
+import dev.doppel.io.content.TextEncoding;
+import dev.doppel.io.lines.LineGuess;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -78,7 +82,7 @@ public enum LineContent {
       return "columns, not a list of URLs; take that of the URLs first: cut -f"
           + column(lines, '\t');
     }
-    char delimiter = CsvHeader.delimiterOf(lines.get(0));
+    char delimiter = LineGuess.delimiterOf(lines.get(0));
     boolean isHeader = lines.get(0).indexOf(delimiter) > 0 && !lines.get(0).contains("://");
     return isHeader && TABLE_NAME.matcher(Compression.stripEnding(name)).matches()
         ? "a table, not a list of URLs; take the column of the URLs first: cut%s -f%d"
@@ -97,9 +101,7 @@ public enum LineContent {
     if (this != EVENTS && (start.startsWith("{") || start.startsWith("["))) {
       return "JSON, not " + wanted + "; take the URLs out first, for example with jq -r .url";
     }
-    if (this == EVENTS
-        && start.startsWith("[")
-        && FormatGuess.isArray(start.getBytes(ISO_8859_1))) {
+    if (this == EVENTS && start.startsWith("[") && LineGuess.isArray(start.getBytes(ISO_8859_1))) {
       return "a JSON array, not " + wanted + "; make lines of it first: jq -c '.[]'";
     }
     return null;

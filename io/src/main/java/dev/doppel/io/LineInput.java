@@ -1,6 +1,10 @@
 package dev.doppel.io;
 
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.io.content.Compression;
+import dev.doppel.io.content.CountingInputStream;
+import dev.doppel.io.record.InputException;
+import dev.doppel.io.record.InputFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

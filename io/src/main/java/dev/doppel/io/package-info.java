@@ -1,6 +1,7 @@
 /**
- * How do documents come in, and results go out? Start at {@link dev.doppel.io.DocumentInput} to
- * read and at {@link dev.doppel.io.AtomicOutput} to write.
+ * How do documents and lines come in? Start at {@link dev.doppel.io.DocumentInput} to read
+ * documents and at {@link dev.doppel.io.LineInput} to read lines. What comes in is described in
+ * {@link dev.doppel.io.record}; results go out by {@link dev.doppel.io.output}.
  */
 @NullMarked
 package dev.doppel.io;

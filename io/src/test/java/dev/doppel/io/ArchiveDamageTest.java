@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.io.record.InputOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

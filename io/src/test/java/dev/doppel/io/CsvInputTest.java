@@ -5,6 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.io.record.ContentKind;
+import dev.doppel.io.record.Document;
+import dev.doppel.io.record.InputException;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,11 @@ package dev.doppel.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.io.listing.PathNames;
+import dev.doppel.io.record.ContentKind;
+import dev.doppel.io.record.InputException;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RecordFormat;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.io.record.InputException;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -195,7 +199,7 @@ class InputKindsTest {
   private String copy(String name, String content) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     List<RawRecord> records = pass(name, content).records();
-    RecordWriter writer = RecordWriter.on(out, records.get(0));
+    RecordWriter writer = RecordFile.writer(out, records.get(0));
     for (RawRecord record : records) {
       writer.write(record);
     }

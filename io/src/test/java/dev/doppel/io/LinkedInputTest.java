@@ -2,6 +2,8 @@ package dev.doppel.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.io.record.FileLink;
+import dev.doppel.io.record.InputOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

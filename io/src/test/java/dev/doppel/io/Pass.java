@@ -2,6 +2,11 @@ package dev.doppel.io;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.io.record.Document;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordReader;
+import dev.doppel.io.record.UnreadableRecordException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,19 +17,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** All records of one pass over an input, for looking at. */
-record Pass(List<RawRecord> records) {
+public record Pass(List<RawRecord> records) {
 
-  static Pass over(Path... paths) throws IOException {
+  public static Pass over(Path... paths) throws IOException {
     return over(InputOptions.defaults(), paths);
   }
 
-  static Pass over(InputOptions options, Path... paths) throws IOException {
+  public static Pass over(InputOptions options, Path... paths) throws IOException {
     try (DocumentInput input = DocumentInput.of(Arrays.asList(paths), options)) {
       return over(input);
     }
   }
 
-  static Pass over(DocumentInput input) throws IOException {
+  public static Pass over(DocumentInput input) throws IOException {
     List<RawRecord> records = new ArrayList<>();
     try (RecordReader reader = input.open()) {
       for (RawRecord record = reader.next(); record != null; record = reader.next()) {
@@ -35,19 +40,19 @@ record Pass(List<RawRecord> records) {
   }
 
   /** The ids of the documents, and the reasons where there is none. */
-  List<String> ids() {
+  public List<String> ids() {
     return records.stream().map(record -> told(record, Document::id)).toList();
   }
 
   /** The contents of the documents as UTF-8, and the reasons where there is none. */
-  List<String> texts() {
+  public List<String> texts() {
     return records.stream()
         .map(record -> told(record, document -> new String(document.content(), UTF_8)))
         .toList();
   }
 
   /** What the records look like in their file. */
-  List<String> bytes() throws IOException {
+  public List<String> bytes() throws IOException {
     List<String> all = new ArrayList<>();
     for (RawRecord record : records) {
       all.add(new String(record.bytes(), UTF_8));
@@ -56,12 +61,12 @@ record Pass(List<RawRecord> records) {
   }
 
   /** The messages of the records that cannot be read. */
-  List<String> problems() {
+  public List<String> problems() {
     return records.stream().map(Pass::problem).filter(Objects::nonNull).toList();
   }
 
   /** The only document there is. */
-  Document only() throws UnreadableRecordException {
+  public Document only() throws UnreadableRecordException {
     if (records.size() != 1) {
       throw new AssertionError("one record expected, got " + records.size());
     }

@@ -4,6 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.io.record.ContentKind;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -23,7 +23,7 @@ import org.netpreserve.jwarc.WarcWriter;
 import org.netpreserve.jwarc.Warcinfo;
 
 /** Builds a WARC file, by the library's own writer. */
-final class TestArchive {
+public final class TestArchive {
 
   static final String SITE = "http://example.org/";
   static final Instant DATE = Instant.parse("2024-02-29T12:00:00Z");
@@ -35,41 +35,41 @@ final class TestArchive {
     writer = new WarcWriter(Channels.newChannel(bytes), compression);
   }
 
-  static TestArchive plain() throws IOException {
+  public static TestArchive plain() throws IOException {
     return new TestArchive(WarcCompression.NONE);
   }
 
   /** Each record a member of its own, as the standard asks for. */
-  static TestArchive gzip() throws IOException {
+  public static TestArchive gzip() throws IOException {
     return new TestArchive(WarcCompression.GZIP);
   }
 
   /** The id of the document fetched from a path. */
-  static String id(String path) {
+  public static String id(String path) {
     return SITE + path + " " + DATE;
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes.toByteArray();
   }
 
-  TestArchive info(String software) throws IOException {
+  public TestArchive info(String software) throws IOException {
     writer.write(
         new Warcinfo.Builder().date(DATE).fields(Map.of("software", List.of(software))).build());
     return this;
   }
 
-  TestArchive page(String path, String body) throws IOException {
+  public TestArchive page(String path, String body) throws IOException {
     return response(path, "text/html", body.getBytes(UTF_8));
   }
 
-  TestArchive response(String path, String type, byte[] body, String... headers)
+  public TestArchive response(String path, String type, byte[] body, String... headers)
       throws IOException {
     return response(path, 200, type, body, headers);
   }
 
   /** Writes an answer; the headers are names and values by turns. */
-  TestArchive response(String path, int status, String type, byte[] body, String... headers)
+  public TestArchive response(String path, int status, String type, byte[] body, String... headers)
       throws IOException {
     HttpResponse.Builder http = new HttpResponse.Builder(status, "Whatever");
     for (int i = 0; i < headers.length; i += 2) {
@@ -80,20 +80,20 @@ final class TestArchive {
     return this;
   }
 
-  TestArchive request(String path) throws IOException {
+  public TestArchive request(String path) throws IOException {
     HttpRequest http = new HttpRequest.Builder("GET", "/" + path).build();
     writer.write(new WarcRequest.Builder(SITE + path).date(DATE).body(http).build());
     return this;
   }
 
-  TestArchive resource(String uri, String type, String body) throws IOException {
+  public TestArchive resource(String uri, String type, String body) throws IOException {
     WarcResource.Builder resource = new WarcResource.Builder().date(DATE);
     resource.setHeader("WARC-Target-URI", uri);
     writer.write(resource.body(MediaType.parse(type), body.getBytes(UTF_8)).build());
     return this;
   }
 
-  TestArchive conversion(String path, String text, Charset charset) throws IOException {
+  public TestArchive conversion(String path, String text, Charset charset) throws IOException {
     WarcConversion.Builder conversion = new WarcConversion.Builder().date(DATE);
     conversion.setHeader("WARC-Target-URI", SITE + path);
     MediaType type = MediaType.parse("text/plain;charset=" + charset.name());
@@ -101,14 +101,14 @@ final class TestArchive {
     return this;
   }
 
-  TestArchive metadata(String path, String type, String body) throws IOException {
+  public TestArchive metadata(String path, String type, String body) throws IOException {
     WarcMetadata.Builder metadata = new WarcMetadata.Builder().date(DATE).targetURI(SITE + path);
     writer.write(metadata.body(MediaType.parse(type), body.getBytes(UTF_8)).build());
     return this;
   }
 
   /** Notes that a path gave what another one had given. */
-  TestArchive revisit(String path, String original) throws IOException {
+  public TestArchive revisit(String path, String original) throws IOException {
     WarcRevisit.Builder revisit = new WarcRevisit.Builder(SITE + path).date(DATE);
     revisit.setHeader("WARC-Refers-To-Target-URI", SITE + original);
     revisit.setHeader("WARC-Refers-To-Date", DATE.toString());

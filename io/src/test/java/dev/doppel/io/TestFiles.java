@@ -3,6 +3,8 @@ package dev.doppel.io;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.luben.zstd.ZstdCompressCtx;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,21 +14,21 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 /** Makes files to read. */
-final class TestFiles {
+public final class TestFiles {
 
   private TestFiles() {}
 
   /** Writes the text in UTF-8, and the folders above the file if need be. */
-  static Path write(Path file, String text) throws IOException {
+  public static Path write(Path file, String text) throws IOException {
     return write(file, text.getBytes(UTF_8));
   }
 
-  static Path write(Path file, byte[] bytes) throws IOException {
+  public static Path write(Path file, byte[] bytes) throws IOException {
     Files.createDirectories(file.getParent());
     return Files.write(file, bytes);
   }
 
-  static byte[] gzip(String text) throws IOException {
+  public static byte[] gzip(String text) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
       gzip.write(text.getBytes(UTF_8));
@@ -35,16 +37,16 @@ final class TestFiles {
   }
 
   /** With a checksum, as the command writes it; the library would leave it out. */
-  static byte[] zstd(String text) {
+  public static byte[] zstd(String text) {
     try (ZstdCompressCtx context = new ZstdCompressCtx()) {
       return context.setChecksum(true).compress(text.getBytes(UTF_8));
     }
   }
 
   /** Returns the file that results when all records are written to one. */
-  static byte[] rewritten(List<RawRecord> records) throws IOException {
+  public static byte[] rewritten(List<RawRecord> records) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    RecordWriter writer = RecordWriter.on(bytes, records.get(0));
+    RecordWriter writer = RecordFile.writer(bytes, records.get(0));
     for (RawRecord record : records) {
       writer.write(record);
     }
@@ -52,7 +54,7 @@ final class TestFiles {
     return bytes.toByteArray();
   }
 
-  static byte[] concat(byte[]... parts) {
+  public static byte[] concat(byte[]... parts) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (byte[] part : parts) {
       bytes.writeBytes(part);
@@ -60,12 +62,12 @@ final class TestFiles {
     return bytes.toByteArray();
   }
 
-  static byte[] cut(byte[] bytes, int fromEnd) {
+  public static byte[] cut(byte[] bytes, int fromEnd) {
     return Arrays.copyOf(bytes, bytes.length - fromEnd);
   }
 
   /** Returns bytes given as ints, which spares casts. */
-  static byte[] bytes(int... values) {
+  public static byte[] bytes(int... values) {
     byte[] bytes = new byte[values.length];
     for (int i = 0; i < values.length; i++) {
       bytes[i] = (byte) values[i];

@@ -4,6 +4,12 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.io.content.BinaryContent;
+import dev.doppel.io.content.TextEncoding;
+import dev.doppel.io.record.ContentKind;
+import dev.doppel.io.record.Document;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RecordFormat;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.SplittableRandom;

@@ -1,12 +1,12 @@
 package dev.doppel.parquet;
 
-import dev.doppel.io.FormatProvider;
-import dev.doppel.io.InputFile;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordFormat;
-import dev.doppel.io.RecordReader;
-import dev.doppel.io.RecordWriter;
+import dev.doppel.io.record.FormatProvider;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.RecordReader;
+import dev.doppel.io.record.RecordWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 

@@ -2,13 +2,13 @@ package dev.doppel.parquet;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.io.Document;
-import dev.doppel.io.InputFile;
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordFormat;
-import dev.doppel.io.TextColumns;
-import dev.doppel.io.UnreadableRecordException;
-import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.io.content.TextColumns;
+import dev.doppel.io.record.Document;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.UnreadableRecordException;
+import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.IOException;
 import org.apache.parquet.example.data.Group;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.doppel.parquet;
 
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordWriter;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;

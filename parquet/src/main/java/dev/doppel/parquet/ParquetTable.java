@@ -1,10 +1,10 @@
 package dev.doppel.parquet;
 
-import dev.doppel.io.InputFile;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordReader;
-import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordReader;
+import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

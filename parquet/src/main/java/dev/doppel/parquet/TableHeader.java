@@ -2,9 +2,9 @@ package dev.doppel.parquet;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.io.InputFile;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.TextColumns;
+import dev.doppel.io.content.TextColumns;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.InputOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -6,17 +6,18 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.doppel.io.ContentKind;
-import dev.doppel.io.Document;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputException;
-import dev.doppel.io.InputFile;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordFormat;
-import dev.doppel.io.RecordReader;
-import dev.doppel.io.RecordWriter;
-import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.io.RecordFile;
+import dev.doppel.io.record.ContentKind;
+import dev.doppel.io.record.Document;
+import dev.doppel.io.record.InputException;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.RecordReader;
+import dev.doppel.io.record.RecordWriter;
+import dev.doppel.io.record.UnreadableRecordException;
 import io.airlift.compress.lz4.Lz4Compressor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -166,7 +167,7 @@ class ParquetInputTest {
     RawRecord like = records(DEFAULTS, file).get(0);
     Path empty = dir.resolve("empty.parquet");
     try (OutputStream out = Files.newOutputStream(empty)) {
-      RecordWriter.on(out, like).finish();
+      RecordFile.writer(out, like).finish();
     }
 
     assertThat(records(DEFAULTS, empty)).isEmpty();
@@ -262,7 +263,7 @@ class ParquetInputTest {
         }
         if (!record.isLost()) {
           writer =
-              writer == null ? RecordWriter.on(OutputStream.nullOutputStream(), record) : writer;
+              writer == null ? RecordFile.writer(OutputStream.nullOutputStream(), record) : writer;
           writer.write(record);
         }
       }
@@ -497,7 +498,7 @@ class ParquetInputTest {
     List<RawRecord> records = records(options, file);
     Path copy = Files.createTempFile(dir, "copy", ".parquet");
     try (OutputStream out = Files.newOutputStream(copy)) {
-      RecordWriter writer = RecordWriter.on(out, records.get(0));
+      RecordWriter writer = RecordFile.writer(out, records.get(0));
       for (RawRecord record : records) {
         writer.write(record);
       }

@@ -8,7 +8,7 @@ import dev.doppel.engine.documents.ResultFiles;
 import dev.doppel.engine.documents.Summary;
 import dev.doppel.engine.documents.TextSamples;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.FileSet;
+import dev.doppel.io.output.FileSet;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.Closeable;
 import java.io.IOException;

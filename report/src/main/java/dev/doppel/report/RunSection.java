@@ -1,7 +1,7 @@
 package dev.doppel.report;
 
 import dev.doppel.engine.documents.DocumentResult;
-import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.io.record.UnreadableRecordException.Reason;
 import dev.doppel.report.page.Html;
 import dev.doppel.report.page.Numbers;
 import dev.doppel.similarity.rules.DocumentSettings;

@@ -1,6 +1,6 @@
 package dev.doppel.search;
 
-import dev.doppel.io.ContentKind;
+import dev.doppel.io.record.ContentKind;
 import org.jspecify.annotations.Nullable;
 
 /** What came of a visit to a page. */

@@ -2,7 +2,7 @@ package dev.doppel.search;
 
 import dev.doppel.engine.documents.ReadText;
 import dev.doppel.engine.results.Result;
-import dev.doppel.io.Document;
+import dev.doppel.io.record.Document;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import java.util.Iterator;
 import java.util.function.BiConsumer;

@@ -1,6 +1,6 @@
 package dev.doppel.search;
 
-import dev.doppel.io.ContentKind;
+import dev.doppel.io.record.ContentKind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;

@@ -3,7 +3,7 @@ package dev.doppel.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.engine.results.Result;
-import dev.doppel.io.ContentKind;
+import dev.doppel.io.record.ContentKind;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import java.io.IOException;
 import java.time.Duration;

@@ -14,7 +14,7 @@ import dev.doppel.engine.results.Refiner;
 import dev.doppel.engine.results.ResultReader;
 import dev.doppel.engine.results.ResultSettings;
 import dev.doppel.engine.results.ResultWriter;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
 import dev.doppel.seen.UrlAnswer;
 import dev.doppel.seen.UrlMemory;
 import dev.doppel.seen.UrlSettings;

@@ -1,12 +1,13 @@
 package dev.doppel.bench.fuzz;
 
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordFormat;
-import dev.doppel.io.RecordReader;
-import dev.doppel.io.RecordWriter;
-import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.io.RecordFile;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.RecordReader;
+import dev.doppel.io.record.RecordWriter;
+import dev.doppel.io.record.UnreadableRecordException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ final class FileParsers {
       for (RawRecord record = reader.next(); record != null; record = reader.next()) {
         if (isRead(record) && isWritable(record)) {
           if (writer == null) {
-            writer = RecordWriter.on(OutputStream.nullOutputStream(), record);
+            writer = RecordFile.writer(OutputStream.nullOutputStream(), record);
           }
           writer.write(record);
         }

@@ -5,7 +5,7 @@ import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.ResultFiles;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputOptions;
+import dev.doppel.io.record.InputOptions;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.nio.file.Path;

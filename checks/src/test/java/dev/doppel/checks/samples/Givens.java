@@ -6,7 +6,7 @@ import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.engine.events.EventSink;
 import dev.doppel.engine.events.EventVerdict;
 import dev.doppel.engine.results.Result;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,8 +2,8 @@ package dev.doppel.cli.documents;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.io.JsonWriter;
-import dev.doppel.io.Printable;
+import dev.doppel.io.output.JsonWriter;
+import dev.doppel.io.output.Printable;
 import dev.doppel.similarity.evidence.ChunkOverlap;
 import dev.doppel.similarity.evidence.Comparison;
 import dev.doppel.similarity.evidence.Passage;

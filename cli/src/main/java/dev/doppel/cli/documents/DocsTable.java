@@ -7,7 +7,7 @@ import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.documents.Cluster;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.Summary;
-import dev.doppel.io.Printable;
+import dev.doppel.io.output.Printable;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

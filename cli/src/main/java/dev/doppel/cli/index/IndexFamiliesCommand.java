@@ -9,7 +9,7 @@ import dev.doppel.engine.SummaryKey;
 import dev.doppel.index.Family;
 import dev.doppel.index.Match;
 import dev.doppel.index.SimilarityIndex;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.doppel.cli.terminal.ExitCode;
 import dev.doppel.cli.terminal.JsonLine;
 import dev.doppel.engine.SummaryKey;
 import dev.doppel.index.SimilarityIndex;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

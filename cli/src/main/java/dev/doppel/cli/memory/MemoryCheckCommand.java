@@ -5,7 +5,7 @@ import dev.doppel.cli.option.Version;
 import dev.doppel.cli.terminal.Counts;
 import dev.doppel.cli.terminal.ExitCode;
 import dev.doppel.engine.SummaryKey;
-import dev.doppel.io.Printable;
+import dev.doppel.io.output.Printable;
 import dev.doppel.store.FolderCare;
 import dev.doppel.store.FolderCare.Finding;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.doppel.cli.memory;
 import dev.doppel.cli.option.CommonOptions;
 import dev.doppel.cli.option.Version;
 import dev.doppel.cli.terminal.ExitCode;
-import dev.doppel.io.Printable;
+import dev.doppel.io.output.Printable;
 import dev.doppel.store.FolderCare;
 import dev.doppel.store.FolderCare.Finding;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.doppel.cli.option;
 
 import dev.doppel.engine.run.Run;
-import dev.doppel.io.Printable;
+import dev.doppel.io.output.Printable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;

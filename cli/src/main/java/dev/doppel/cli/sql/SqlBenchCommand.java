@@ -4,7 +4,7 @@ import dev.doppel.cli.option.CommonOptions;
 import dev.doppel.cli.option.Version;
 import dev.doppel.cli.terminal.ExitCode;
 import dev.doppel.engine.SummaryKey;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
 import dev.doppel.sql.SqlBench;
 import java.io.IOException;
 import java.io.PrintWriter;

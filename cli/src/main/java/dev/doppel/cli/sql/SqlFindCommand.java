@@ -7,7 +7,7 @@ import dev.doppel.core.internal.Check;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.SummaryKey;
 import dev.doppel.engine.documents.DocumentFile;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import dev.doppel.sql.DocumentSketch;
 import dev.doppel.sql.DocumentSketcher;

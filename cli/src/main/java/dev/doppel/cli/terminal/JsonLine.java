@@ -3,7 +3,7 @@ package dev.doppel.cli.terminal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.index.Match;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 

@@ -1,13 +1,13 @@
 package dev.doppel.engine.documents;
 
-import dev.doppel.io.Document;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputException;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordFormat;
-import dev.doppel.io.RecordReader;
-import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.io.record.Document;
+import dev.doppel.io.record.InputException;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.RecordReader;
+import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.nio.file.Files;

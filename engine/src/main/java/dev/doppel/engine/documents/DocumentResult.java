@@ -2,7 +2,7 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.core.distance.Relation;
 import dev.doppel.core.hash.Fingerprint;
-import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.io.record.UnreadableRecordException.Reason;
 import dev.doppel.similarity.group.Corpus;
 import dev.doppel.similarity.group.DocumentPairs;
 import dev.doppel.similarity.group.Grouping;

@@ -2,8 +2,8 @@ package dev.doppel.engine.documents;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.io.ContentKind;
-import dev.doppel.io.Document;
+import dev.doppel.io.record.ContentKind;
+import dev.doppel.io.record.Document;
 import dev.doppel.similarity.group.GivenText;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.web.html.MainText;

@@ -4,7 +4,7 @@ import dev.doppel.core.work.Progress;
 import dev.doppel.core.work.Workers;
 import dev.doppel.engine.internal.RecordPass;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.similarity.group.Corpus;
 import dev.doppel.similarity.group.Sketch;
 import dev.doppel.similarity.group.Sketcher;

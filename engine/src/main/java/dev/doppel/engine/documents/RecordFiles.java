@@ -2,11 +2,12 @@ package dev.doppel.engine.documents;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.io.JsonWriter;
-import dev.doppel.io.Printable;
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordFormat;
-import dev.doppel.io.RecordWriter;
+import dev.doppel.io.RecordFile;
+import dev.doppel.io.output.JsonWriter;
+import dev.doppel.io.output.Printable;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.RecordWriter;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -92,7 +93,7 @@ final class RecordFiles {
     String name = verdict + (number == 1 ? "" : "-" + number) + "." + record.format().ending();
     RecordWriter writer = writers.get(name);
     if (writer == null) {
-      writer = RecordWriter.on(files.file(name), record);
+      writer = RecordFile.writer(files.file(name), record);
       writers.put(name, writer);
     }
     return writer;

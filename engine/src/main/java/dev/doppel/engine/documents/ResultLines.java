@@ -1,8 +1,8 @@
 package dev.doppel.engine.documents;
 
 import dev.doppel.core.distance.Relation;
-import dev.doppel.io.FileLink;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
+import dev.doppel.io.record.FileLink;
 import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.doppel.engine.documents;
 
-import dev.doppel.io.ContentKind;
-import dev.doppel.io.Document;
+import dev.doppel.io.record.ContentKind;
+import dev.doppel.io.record.Document;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

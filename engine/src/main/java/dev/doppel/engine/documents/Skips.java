@@ -1,7 +1,7 @@
 package dev.doppel.engine.documents;
 
-import dev.doppel.io.UnreadableRecordException;
-import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.io.record.UnreadableRecordException;
+import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;

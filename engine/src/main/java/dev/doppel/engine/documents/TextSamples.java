@@ -1,7 +1,7 @@
 package dev.doppel.engine.documents;
 
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.util.HashMap;
 import java.util.Map;

@@ -6,7 +6,7 @@ import dev.doppel.core.internal.StateWriter;
 import dev.doppel.core.window.Window;
 import dev.doppel.engine.run.RunMemory;
 import dev.doppel.engine.run.RunNotes;
-import dev.doppel.io.AtomicOutput;
+import dev.doppel.io.output.AtomicOutput;
 import dev.doppel.seen.internal.Keying;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.OwnedFolder;

@@ -3,7 +3,7 @@ package dev.doppel.engine.events;
 import dev.doppel.core.count.FrequentKeys;
 import dev.doppel.core.count.FrequentKeys.Frequency;
 import dev.doppel.core.window.Window;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.doppel.engine.events;
 
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 

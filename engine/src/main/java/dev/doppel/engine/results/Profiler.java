@@ -11,8 +11,8 @@ import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.MinHash;
 import dev.doppel.core.sketch.SimHash;
 import dev.doppel.engine.documents.ReadText;
-import dev.doppel.io.ContentKind;
-import dev.doppel.io.Document;
+import dev.doppel.io.record.ContentKind;
+import dev.doppel.io.record.Document;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import org.jspecify.annotations.Nullable;
 

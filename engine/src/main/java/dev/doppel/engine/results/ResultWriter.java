@@ -1,7 +1,7 @@
 package dev.doppel.engine.results;
 
 import dev.doppel.core.internal.Check;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;

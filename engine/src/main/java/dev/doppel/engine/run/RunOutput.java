@@ -1,6 +1,6 @@
 package dev.doppel.engine.run;
 
-import dev.doppel.io.AtomicOutput;
+import dev.doppel.io.output.AtomicOutput;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

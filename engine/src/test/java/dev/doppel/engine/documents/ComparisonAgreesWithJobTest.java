@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.doppel.core.work.Progress;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputOptions;
+import dev.doppel.io.record.InputOptions;
 import dev.doppel.similarity.evidence.Comparison;
 import dev.doppel.similarity.group.DocumentPairs;
 import dev.doppel.similarity.rules.DocumentSettings;

@@ -2,8 +2,8 @@ package dev.doppel.engine.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.doppel.io.ContentKind;
-import dev.doppel.io.Document;
+import dev.doppel.io.record.ContentKind;
+import dev.doppel.io.record.Document;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.core.work.Progress;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.FileSet;
-import dev.doppel.io.InputOptions;
+import dev.doppel.io.output.FileSet;
+import dev.doppel.io.record.InputOptions;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.nio.file.Files;

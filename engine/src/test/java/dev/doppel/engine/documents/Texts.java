@@ -2,7 +2,7 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.core.work.Progress;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputOptions;
+import dev.doppel.io.record.InputOptions;
 import dev.doppel.similarity.group.DocumentPairs;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import dev.doppel.engine.events.EventReport;
 import dev.doppel.engine.events.EventReport.Publisher;
 import dev.doppel.engine.events.EventReport.PublisherCount;
 import dev.doppel.engine.events.EventReport.Totals;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.doppel.spark;
 
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputFile;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordReader;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package dev.doppel.spark;
 
 import dev.doppel.core.words.GivenWords;
-import dev.doppel.io.InputOptions;
+import dev.doppel.io.record.InputOptions;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.doppel.spark;
 
 import dev.doppel.core.internal.Check;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.TextColumns;
+import dev.doppel.io.content.TextColumns;
+import dev.doppel.io.record.InputOptions;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.util.List;

@@ -40,7 +40,7 @@ public final class DoppelSpark {
   private static int report(
       Exception failure, CommandLine command, CommandLine.ParseResult arguments) throws Exception {
     if (failure instanceof IllegalArgumentException
-        || failure instanceof dev.doppel.io.InputException) {
+        || failure instanceof dev.doppel.io.record.InputException) {
       command.getErr().println(failure.getMessage());
       return CommandLine.ExitCode.USAGE;
     }

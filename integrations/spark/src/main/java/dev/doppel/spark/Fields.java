@@ -1,6 +1,6 @@
 package dev.doppel.spark;
 
-import dev.doppel.io.InputOptions;
+import dev.doppel.io.record.InputOptions;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 

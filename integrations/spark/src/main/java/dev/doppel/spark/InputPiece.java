@@ -1,11 +1,12 @@
 package dev.doppel.spark;
 
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputFile;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordFormat;
-import dev.doppel.io.RecordReader;
+import dev.doppel.io.RecordFile;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.RecordReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
@@ -70,7 +71,7 @@ record InputPiece(int number, List<Part> parts) implements Serializable {
 
     private RecordReader records(InputOptions options) throws IOException {
       if (format == RecordFormat.JSONL) {
-        return file().lines(open(), linesBefore, options);
+        return RecordFile.part(file(), open(), linesBefore, options);
       }
       if (!Locations.isRemote(path)) {
         return DocumentInput.ofFiles(List.of(file()), options).open();

@@ -2,11 +2,12 @@ package dev.doppel.spark;
 
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.FileLink;
-import dev.doppel.io.InputException;
-import dev.doppel.io.InputFile;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.RecordFormat;
+import dev.doppel.io.RecordFile;
+import dev.doppel.io.record.FileLink;
+import dev.doppel.io.record.InputException;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RecordFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +58,7 @@ final class InputPieces {
               file.id(),
               file.format(),
               file.size(),
-              file.isSplittable());
+              RecordFile.isSplittable(file));
         }
       }
     } else if (remote.size() < paths.size()) {

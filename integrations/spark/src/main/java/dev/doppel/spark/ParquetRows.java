@@ -5,12 +5,12 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.engine.documents.parts.DocumentSketcher;
-import dev.doppel.io.InputException;
-import dev.doppel.io.InputFile;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.RecordFormat;
-import dev.doppel.io.TextColumns;
-import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.io.content.TextColumns;
+import dev.doppel.io.record.InputException;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,7 +1,8 @@
 package dev.doppel.spark;
 
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordFormat;
+import dev.doppel.io.RecordFile;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordFormat;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -70,7 +71,7 @@ public final class PartedOutput extends FileOutputFormat<String, PartedRecord> {
   private static final class KindFile {
 
     private final OutputStream out;
-    private dev.doppel.io.@Nullable RecordWriter records; // null while there were lines only
+    private dev.doppel.io.record.@Nullable RecordWriter records; // null while there were lines only
 
     KindFile(OutputStream out) {
       this.out = out;
@@ -87,7 +88,7 @@ public final class PartedOutput extends FileOutputFormat<String, PartedRecord> {
         return; // the first of those that come as lines
       }
       if (records == null) {
-        records = dev.doppel.io.RecordWriter.on(out, raw);
+        records = RecordFile.writer(out, raw);
       }
       if (!parted.isFirst()) {
         records.write(raw);

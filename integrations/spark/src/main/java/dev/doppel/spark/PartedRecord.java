@@ -2,7 +2,7 @@ package dev.doppel.spark;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.io.RawRecord;
+import dev.doppel.io.record.RawRecord;
 import org.jspecify.annotations.Nullable;
 
 /**

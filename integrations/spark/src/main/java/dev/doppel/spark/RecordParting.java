@@ -4,12 +4,12 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
 import dev.doppel.engine.documents.ResultLines;
-import dev.doppel.io.FileLink;
-import dev.doppel.io.JsonWriter;
-import dev.doppel.io.Printable;
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordFormat;
-import dev.doppel.io.RecordReader;
+import dev.doppel.io.output.JsonWriter;
+import dev.doppel.io.output.Printable;
+import dev.doppel.io.record.FileLink;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.RecordReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;

@@ -1,8 +1,8 @@
 package dev.doppel.spark;
 
 import dev.doppel.io.FormatGuess;
-import dev.doppel.io.InputException;
-import dev.doppel.io.RecordFormat;
+import dev.doppel.io.record.InputException;
+import dev.doppel.io.record.RecordFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;

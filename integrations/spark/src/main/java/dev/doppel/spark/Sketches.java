@@ -2,11 +2,11 @@ package dev.doppel.spark;
 
 import dev.doppel.engine.documents.parts.DocumentSketch;
 import dev.doppel.engine.documents.parts.DocumentSketcher;
-import dev.doppel.io.Document;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.RawRecord;
-import dev.doppel.io.RecordReader;
-import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.io.record.Document;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordReader;
+import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.similarity.parts.SketchedSet;
 import java.io.IOException;
 import org.apache.spark.sql.Row;

@@ -7,7 +7,7 @@ import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentMemory;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputOptions;
+import dev.doppel.io.record.InputOptions;
 import dev.doppel.report.ResultFolder;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;

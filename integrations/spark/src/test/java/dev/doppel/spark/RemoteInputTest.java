@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputException;
-import dev.doppel.io.InputFile;
-import dev.doppel.io.InputOptions;
-import dev.doppel.io.RecordFormat;
+import dev.doppel.io.record.InputException;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RecordFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.index.HammingIndex;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.io.InputOptions;
+import dev.doppel.io.record.InputOptions;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.doppel.tika;
 
-import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

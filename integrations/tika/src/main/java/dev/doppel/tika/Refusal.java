@@ -1,6 +1,6 @@
 package dev.doppel.tika;
 
-import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.io.record.UnreadableRecordException.Reason;
 import org.apache.poi.EncryptedDocumentException;
 
 /** Says why content is not read. */

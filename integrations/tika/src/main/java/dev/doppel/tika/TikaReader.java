@@ -2,11 +2,11 @@ package dev.doppel.tika;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.io.ContentKind;
-import dev.doppel.io.ContentReader;
-import dev.doppel.io.Document;
-import dev.doppel.io.InputFile;
-import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.io.record.ContentKind;
+import dev.doppel.io.record.ContentReader;
+import dev.doppel.io.record.Document;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.UnreadableRecordException;
 
 /**
  * Lets {@code doppel-io} read PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB and mail. The

@@ -1,6 +1,6 @@
 package dev.doppel.tika;
 
-import dev.doppel.io.UnreadableRecordException.Reason;
+import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;

@@ -1,6 +1,6 @@
 /**
- * What do PDF, Word, mail and the like say? Found by {@link dev.doppel.io.ContentReader}; start at
- * {@link dev.doppel.tika.TikaReader}.
+ * What do PDF, Word, mail and the like say? Found by {@link dev.doppel.io.record.ContentReader};
+ * start at {@link dev.doppel.tika.TikaReader}.
  */
 @NullMarked
 package dev.doppel.tika;

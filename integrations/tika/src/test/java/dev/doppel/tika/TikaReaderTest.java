@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.doppel.io.ContentKind;
-import dev.doppel.io.Document;
-import dev.doppel.io.InputFile;
-import dev.doppel.io.RecordFormat;
-import dev.doppel.io.UnreadableRecordException;
+import dev.doppel.io.record.ContentKind;
+import dev.doppel.io.record.Document;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.UnreadableRecordException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -9,7 +9,7 @@ import dev.doppel.engine.results.Result;
 import dev.doppel.engine.results.ResultSettings;
 import dev.doppel.engine.results.ResultSketch;
 import dev.doppel.engine.results.ResultWriter;
-import dev.doppel.io.JsonWriter;
+import dev.doppel.io.output.JsonWriter;
 import dev.doppel.server.http.Call;
 import dev.doppel.server.http.Raw;
 import dev.doppel.server.http.Route;

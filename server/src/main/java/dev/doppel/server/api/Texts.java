@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.documents.DocumentFile;
-import dev.doppel.io.ContentKind;
-import dev.doppel.io.Document;
+import dev.doppel.io.record.ContentKind;
+import dev.doppel.io.record.Document;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import org.jspecify.annotations.Nullable;
 

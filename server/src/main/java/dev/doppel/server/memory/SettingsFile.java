@@ -1,6 +1,6 @@
 package dev.doppel.server.memory;
 
-import dev.doppel.io.AtomicOutput;
+import dev.doppel.io.output.AtomicOutput;
 import dev.doppel.server.http.Json;
 import dev.doppel.server.http.ProblemException;
 import java.io.IOException;

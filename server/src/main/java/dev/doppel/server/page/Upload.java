@@ -3,7 +3,7 @@ package dev.doppel.server.page;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.doppel.engine.documents.DocumentFile;
-import dev.doppel.io.InputException;
+import dev.doppel.io.record.InputException;
 import dev.doppel.server.http.ProblemException;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import dev.doppel.web.html.Page;

@@ -2,7 +2,7 @@ package dev.doppel.engine.documents.parts;
 
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.ReadText;
-import dev.doppel.io.Document;
+import dev.doppel.io.record.Document;
 import dev.doppel.similarity.group.Sketch;
 import dev.doppel.similarity.group.Sketcher;
 import dev.doppel.similarity.group.Space;

@@ -1,0 +1,80 @@
+package dev.doppel.io.lines;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonParser;
+import dev.doppel.io.content.RecordFields;
+import dev.doppel.io.content.TextEncoding;
+import dev.doppel.io.record.Document;
+import dev.doppel.io.record.InputFile;
+import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.UnreadableRecordException;
+import dev.doppel.io.record.UnreadableRecordException.Reason;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** A line that should hold a JSON object. */
+@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+record JsonRecord(InputFile file, long line, byte[] bytes, LineForm form, RecordFields fields)
+    implements LineRecord {
+
+  @Override
+  public String source() {
+    return file.source();
+  }
+
+  @Override
+  public RecordFormat format() {
+    return RecordFormat.JSONL;
+  }
+
+  @Override
+  public long size() {
+    return bytes.length;
+  }
+
+  @Override
+  public Document read() throws UnreadableRecordException {
+    try (JsonParser parser = JsonFields.FACTORY.createParser(bytes)) {
+      return document(JsonFields.find(parser, fields), false);
+    } catch (IOException e) {
+      // The parser does not tell bad UTF-8 from bad JSON. Looking only now spares the good records.
+      if (TextEncoding.isUtf8(bytes)) {
+        throw malformed(e);
+      }
+      return readRepaired();
+    }
+  }
+
+  private Document readRepaired() throws UnreadableRecordException {
+    try (JsonParser parser = JsonFields.FACTORY.createParser(new String(bytes, UTF_8))) {
+      return document(JsonFields.find(parser, fields), true);
+    } catch (IOException e) {
+      throw malformed(e);
+    }
+  }
+
+  private Document document(JsonFields found, boolean repaired) throws UnreadableRecordException {
+    String textField = found.textField();
+    if (textField == null) {
+      String tried = String.join(", ", fields.text());
+      String problem = "no text in field " + tried + JsonFields.namesIn(bytes);
+      throw file.unreadable(line, Reason.NO_TEXT, problem);
+    }
+    String id = found.id() == null ? file.idAt(line) : found.id();
+    return RecordFields.document(id, textField, found.text().getBytes(UTF_8), repaired);
+  }
+
+  /** Whether the record has the id that was asked for; null if it is no object at all. */
+  @Nullable Boolean hasId() {
+    try (JsonParser parser = JsonFields.FACTORY.createParser(new String(bytes, UTF_8))) {
+      return JsonFields.find(parser, fields).id() != null;
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  private UnreadableRecordException malformed(IOException e) {
+    return file.unreadable(line, Reason.MALFORMED, JsonFields.problem(e));
+  }
+}
