@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Documents on disk that can be asked which of them are like another. Of each it keeps the id, some
- * metadata, the fingerprint and two sketches; not the text.
+ * metadata, the fingerprint and two sketches; not the text, which {@link StoredDocuments} adds.
  *
  * <pre>{@code
  * try (SimilarityIndex index = SimilarityIndex.open(folder)) {
@@ -178,7 +178,8 @@ public final class SimilarityIndex implements Closeable {
    * Remembers that two documents are no duplicates of each other, whatever versions of them come;
    * false if that was known.
    *
-   * @throws IllegalArgumentException if one is not in the index, or both are the same
+   * @throws UnknownDocumentException if one is not in the index
+   * @throws IllegalArgumentException if both are the same
    */
   public synchronized boolean mark(String a, String b) throws IOException {
     Check.argument(!a.equals(b), "'%s' is marked against itself", a);
@@ -233,7 +234,7 @@ public final class SimilarityIndex implements Closeable {
   /**
    * Returns the other documents that are like a stored one.
    *
-   * @throws IllegalArgumentException if none of this id is stored
+   * @throws UnknownDocumentException if none of this id is stored
    */
   public List<Match> find(String id, Query query) {
     SketchedDocument document = require(id);
@@ -299,9 +300,8 @@ public final class SimilarityIndex implements Closeable {
   }
 
   private SketchedDocument require(String id) {
-    Optional<SketchedDocument> document = get(id);
-    Check.argument(document.isPresent(), "no document '%s' in the index", id);
-    return document.get();
+    return get(id)
+        .orElseThrow(() -> new UnknownDocumentException("no document '" + id + "' in the index"));
   }
 
   private void make(Change change) throws IOException {

@@ -83,6 +83,11 @@ public record SketchedDocument(
     return sha256.proves(other.sha256) ? Match.Kind.EXACT : Match.Kind.NEAR;
   }
 
+  /** The same document with other metadata. */
+  SketchedDocument withMetadata(Map<String, String> other) {
+    return new SketchedDocument(id, other, fingerprint, sha256, unit, simHash, fine, length);
+  }
+
   @Override
   public boolean equals(Object object) {
     return object instanceof SketchedDocument other

@@ -120,7 +120,7 @@ final class OldFolder {
     OwnedFolder.restrict(folder, "rwx------");
     for (String name : PRIVATE_FILES) {
       if (Files.isRegularFile(folder.resolve(name), NOFOLLOW_LINKS)) {
-        OwnedFolder.restrict(folder.resolve(name), "rw-------");
+        OwnedFolder.hide(folder.resolve(name));
       }
     }
   }
@@ -141,7 +141,7 @@ final class OldFolder {
     Path begun = folder.resolve(next);
     Files.deleteIfExists(begun);
     try (Disk.Output out = Disk.system().create(begun)) {
-      OwnedFolder.restrict(begun, "rw-------");
+      OwnedFolder.hide(begun);
       out.write(ByteBuffer.wrap(bytes));
       out.sync();
     }

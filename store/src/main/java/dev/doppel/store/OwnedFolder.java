@@ -167,6 +167,11 @@ public final class OwnedFolder implements Closeable {
     return Files.isRegularFile(folder.resolve(FolderMarker.FILE_NAME));
   }
 
+  /** Lets nobody but the owner read and write a file; on Windows the folder's owner sees to it. */
+  public static void hide(Path file) throws IOException {
+    restrict(file, "rw-------");
+  }
+
   /** Where it is. */
   public Path path() {
     return folder;
@@ -321,7 +326,7 @@ public final class OwnedFolder implements Closeable {
     } catch (FileAlreadyExistsException e) {
       return; // by another process, just now; who gets the lock goes on
     }
-    restrict(file, "rw-------");
+    hide(file);
     disk.syncFolder(folder);
     Path parent = folder.toRealPath().getParent();
     if (parent != null) {
