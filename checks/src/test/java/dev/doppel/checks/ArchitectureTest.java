@@ -95,6 +95,19 @@ class ArchitectureTest {
     }
   }
 
+  /** Memories say what went wrong; which status that is, the rooms above know. */
+  @Test
+  void memoriesOfTheServerKnowNoHttp() {
+    assertThat(used("server.memory")).anyMatch(name -> isIn(name, "index"));
+    assertThat(
+            used("server.memory")
+                .filter(
+                    name ->
+                        name.matches("dev\\.doppel\\.server\\.(http|api|page)\\..*")
+                            || name.matches("(io\\.javalin|jakarta\\.servlet|org\\.eclipse).*")))
+        .isEmpty();
+  }
+
   private static boolean isInAnother(String name, String room) {
     return ADAPTERS.stream().anyMatch(other -> !other.equals(room) && isIn(name, other));
   }

@@ -11,7 +11,7 @@ import dev.doppel.engine.events.EventFormat;
 import dev.doppel.engine.events.EventSettings;
 import dev.doppel.engine.results.ResultSettings;
 import dev.doppel.seen.UrlSettings;
-import dev.doppel.server.http.Json;
+import dev.doppel.server.json.Json;
 import dev.doppel.server.memory.MemorySettings;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.server.http.ProblemException;
 import dev.doppel.server.memory.Memories;
+import dev.doppel.server.memory.MemoryException;
 import dev.doppel.server.memory.MemorySettings;
 import dev.doppel.server.memory.SharedDocuments;
 import dev.doppel.server.memory.SharedEvents;
@@ -59,7 +60,7 @@ public final class Demo {
         List<byte[]> some = rest.subList(from, Math.min(rest.size(), from + AT_A_TIME));
         memories.events(Optional.of(CLICKS)).add(some).join();
       }
-    } catch (ProblemException | CompletionException | IOException e) {
+    } catch (MemoryException | CompletionException | IOException e) {
       return; // the memory is gone, and nobody watches
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -111,7 +112,7 @@ public final class Demo {
       Upload page = new Upload(name, Files.readAllBytes(file));
       try {
         documents.add(documents.prepare(name, page.metadata(), page.text(Content.MAIN))).join();
-      } catch (ProblemException e) {
+      } catch (ProblemException | MemoryException e) {
         throw new IOException(name + " cannot be read: " + e.getMessage(), e);
       }
     }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.server.memory.SharedDocuments;
 import dev.doppel.store.FolderCare;
 import dev.doppel.store.FolderCare.Finding;
 import dev.doppel.store.FolderKind;
@@ -16,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,6 +76,23 @@ class EarlierDataTest {
       }
     }
     assertThat(FolderCare.check(data)).extracting(Finding::problem).containsOnlyNulls();
+  }
+
+  @Test
+  void adopted_documentsSayWhatTheySaid() throws IOException {
+    repair();
+
+    try (TestServer server = TestServer.start(data)) {
+      SharedDocuments documents = server.server.memories().documents(Optional.empty());
+      assertThat(documents.all())
+          .hasSize(1)
+          .allSatisfy(
+              each -> {
+                assertThat(each.metadata()).isEmpty();
+                assertThat(documents.isKept(each.id())).isFalse();
+                assertThat(documents.text(each.id())).isEqualTo("one two three four five six");
+              });
+    }
   }
 
   /** A kill may leave any of the markers, the inner ones first. */

@@ -2,16 +2,16 @@ package dev.doppel.server.api;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.index.Match;
+import dev.doppel.index.PreparedDocument;
 import dev.doppel.index.Query;
 import dev.doppel.index.SimilarityIndex;
 import dev.doppel.server.http.Call;
-import dev.doppel.server.http.Json;
 import dev.doppel.server.http.Route;
 import dev.doppel.server.http.Route.Method;
+import dev.doppel.server.json.Json;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.SharedDocuments;
 import dev.doppel.server.memory.SharedDocuments.Added;
-import dev.doppel.server.memory.SharedDocuments.Prepared;
 import dev.doppel.similarity.evidence.Comparison;
 import java.io.IOException;
 import java.util.List;
@@ -155,7 +155,7 @@ final class DocumentRoutes {
   private CompletableFuture<List<Object>> addLines(Call call, List<byte[]> lines)
       throws IOException {
     SharedDocuments documents = memories.documents(call.query("memory"));
-    Function<byte[], Prepared> reading =
+    Function<byte[], PreparedDocument> reading =
         line -> prepare(documents, Json.read(line, DocumentRequest.class));
     return call.later(() -> LineBatch.of(lines, reading))
         .thenCompose(
@@ -165,7 +165,7 @@ final class DocumentRoutes {
                     .thenApply(batch::answers));
   }
 
-  private static Prepared prepare(SharedDocuments documents, DocumentRequest request) {
+  private static PreparedDocument prepare(SharedDocuments documents, DocumentRequest request) {
     String text =
         Texts.of(request.text, request.html, Texts.content(documents.settings().content()));
     Map<String, String> metadata = request.metadata == null ? Map.of() : request.metadata;

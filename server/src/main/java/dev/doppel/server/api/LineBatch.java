@@ -1,6 +1,6 @@
 package dev.doppel.server.api;
 
-import dev.doppel.server.http.ProblemException;
+import dev.doppel.server.http.Problems;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -31,10 +31,8 @@ final class LineBatch<T> {
     try {
       read.add(reading.apply(line));
       answers.add(TO_COME);
-    } catch (ProblemException e) {
-      answers.add(e.problem());
-    } catch (IllegalArgumentException e) {
-      answers.add(ProblemException.badRequest(String.valueOf(e.getMessage())).problem());
+    } catch (RuntimeException e) {
+      answers.add(Problems.of(e).orElseThrow(() -> e).problem());
     }
   }
 

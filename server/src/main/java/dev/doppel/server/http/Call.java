@@ -1,5 +1,6 @@
 package dev.doppel.server.http;
 
+import dev.doppel.server.json.Json;
 import io.javalin.http.Context;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

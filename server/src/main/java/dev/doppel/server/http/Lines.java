@@ -1,6 +1,7 @@
 package dev.doppel.server.http;
 
 import dev.doppel.io.LineInput;
+import dev.doppel.server.json.Json;
 import io.javalin.http.Context;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -75,11 +77,8 @@ final class Lines {
     } catch (TimeoutException e) {
       throw ProblemException.busy("no answer within " + timeoutMillis + " ms; try again");
     } catch (ExecutionException e) {
-      Throwable cause = e.getCause();
-      if (cause instanceof ProblemException problem) {
-        throw problem;
-      }
-      throw new IOException(cause);
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+      throw Problems.of(cause).orElseThrow(() -> new IOException(cause));
     }
   }
 }

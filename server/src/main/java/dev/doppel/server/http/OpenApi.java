@@ -3,6 +3,7 @@ package dev.doppel.server.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.server.http.Route.Parameter;
+import dev.doppel.server.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.doppel.server.http;
 
 import dev.doppel.server.http.Route.BulkHandler;
+import dev.doppel.server.json.Json;
 import io.javalin.Javalin;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
@@ -156,21 +157,16 @@ public final class Router implements AutoCloseable {
   }
 
   private ProblemException problem(Throwable e) {
-    if (e instanceof ProblemException problem) {
-      return problem;
-    }
     if (e instanceof CompletionException && e.getCause() != null) {
       return problem(e.getCause());
-    }
-    if (e instanceof HttpResponseException foreign) {
-      return ProblemException.of(foreign.getStatus(), String.valueOf(foreign.getMessage()));
-    }
-    if (e instanceof IllegalArgumentException) {
-      return ProblemException.badRequest(String.valueOf(e.getMessage()));
     }
     if (e instanceof TimeoutException) {
       return ProblemException.busy("no answer within " + limits.timeout() + "; try again");
     }
+    return Problems.of(e).orElseGet(() -> failure(e));
+  }
+
+  private ProblemException failure(Throwable e) {
     failures.accept(e);
     return ProblemException.of(500, "the server failed: " + e.getClass().getSimpleName());
   }

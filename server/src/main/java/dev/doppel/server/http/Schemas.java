@@ -1,6 +1,8 @@
 package dev.doppel.server.http;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.server.json.Json;
+import dev.doppel.server.json.JsonFamily;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -31,7 +33,7 @@ final class Schemas {
           : Map.of("type", "object", "additionalProperties", inner);
     }
     Class<?> plain = (Class<?>) type;
-    Family family = Family.of(plain);
+    JsonFamily family = JsonFamily.of(plain);
     if (family != null) {
       return Map.of("$ref", "#/components/schemas/" + component(family, plain));
     }
@@ -77,7 +79,7 @@ final class Schemas {
   }
 
   /** A family is one of several records, which a property tells apart. */
-  private String component(Family family, Class<?> type) {
+  private String component(JsonFamily family, Class<?> type) {
     String name = type.getSimpleName();
     if (components.containsKey(name)) {
       return name;

@@ -1,6 +1,6 @@
 package dev.doppel.server.memory;
 
-import dev.doppel.server.http.ProblemException;
+import dev.doppel.server.memory.MemoryException.Reason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -72,7 +72,7 @@ final class GroupCommit<Q, A> implements Closeable {
   /**
    * Asks for something of so many items.
    *
-   * @throws ProblemException if too much waits already
+   * @throws MemoryException if too much waits already
    */
   CompletableFuture<A> submit(Q request, int items) {
     Waiting<Q, A> mine = new Waiting<>(request, items, new CompletableFuture<>());
@@ -80,7 +80,8 @@ final class GroupCommit<Q, A> implements Closeable {
     try {
       requireOpen();
       if (waiting > 0 && waiting + items > MAX_WAITING) {
-        throw ProblemException.busy(
+        throw new MemoryException(
+            Reason.BUSY,
             "%d items wait for memory '%s' already; try again".formatted(waiting, name));
       }
       queue.add(mine);
@@ -137,11 +138,12 @@ final class GroupCommit<Q, A> implements Closeable {
 
   private void requireOpen() {
     if (failure != null) {
-      throw ProblemException.busy(
+      throw new MemoryException(
+          Reason.FAILED,
           "memory '%s' failed and must be opened again: %s".formatted(name, failure.getMessage()));
     }
     if (closed) {
-      throw ProblemException.busy("memory '%s' is being closed".formatted(name));
+      throw new MemoryException(Reason.CLOSED, "memory '%s' is being closed".formatted(name));
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.doppel.server.memory;
 
 import dev.doppel.core.internal.Check;
-import dev.doppel.server.http.ProblemException;
+import dev.doppel.server.memory.MemoryException.Reason;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.OwnedFolder;
 import dev.doppel.store.TemporaryFolder;
@@ -111,7 +111,7 @@ public final class Memories implements Closeable {
   /**
    * The memory of that name, or the default one, to add to it.
    *
-   * @throws ProblemException if there is none of that name
+   * @throws MemoryException if there is none of that name
    */
   public SharedUrls urls(Optional<String> name) throws IOException {
     return (SharedUrls) get(name, MemoryKind.URLS);
@@ -131,7 +131,7 @@ public final class Memories implements Closeable {
    * The memory of that name, or the default one, to ask it only. Where the default one was not made
    * yet, an empty one that is not kept stands for it.
    *
-   * @throws ProblemException if there is none of that name
+   * @throws MemoryException if there is none of that name
    */
   public SharedUrls urlsToRead(Optional<String> name) throws IOException {
     return (SharedUrls) getToRead(name, MemoryKind.URLS);
@@ -161,7 +161,7 @@ public final class Memories implements Closeable {
    * Makes a memory; one that was made with equal settings stays as it is.
    *
    * @return whether there was none
-   * @throws ProblemException if there is one with other settings
+   * @throws MemoryException if there is one with other settings
    */
   public synchronized boolean put(String name, MemorySettings settings) throws IOException {
     Check.argument(
@@ -172,7 +172,8 @@ public final class Memories implements Closeable {
     requireHeld();
     SharedMemory known = open.get(name);
     if (known != null && !known.settings().equals(settings)) {
-      throw ProblemException.conflict(
+      throw new MemoryException(
+          Reason.TAKEN,
           "memory '%s' was made with other settings; delete it first, or choose another name"
               .formatted(name));
     }
@@ -251,8 +252,7 @@ public final class Memories implements Closeable {
   private static SharedMemory require(
       @Nullable SharedMemory memory, String wanted, MemoryKind kind) {
     if (memory == null) {
-      throw ProblemException.notFound(
-          "no memory '%s'; make it by PUT /api/memories/NAME".formatted(wanted));
+      throw new MemoryException(Reason.UNKNOWN, "no memory '%s'".formatted(wanted));
     }
     Check.argument(
         memory.settings().kind() == kind,
@@ -282,14 +282,15 @@ public final class Memories implements Closeable {
     try {
       data.requireHeld();
     } catch (IOException e) {
-      throw ProblemException.of(
-          503, "this server has lost its data folder and must be stopped: " + e.getMessage());
+      throw new MemoryException(
+          Reason.LOST,
+          "this server has lost its data folder and must be stopped: " + e.getMessage());
     }
   }
 
   private void requireOpen() {
     if (closed) {
-      throw ProblemException.busy("the server stops");
+      throw new MemoryException(Reason.CLOSED, "the server stops");
     }
   }
 
@@ -320,7 +321,8 @@ public final class Memories implements Closeable {
             && (!Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)
                 || !MemoryFiles.hasOnlyOurs(own));
     if (isTaken) {
-      throw ProblemException.conflict(
+      throw new MemoryException(
+          Reason.TAKEN,
           "the data folder holds files that are not ours at '%s'; choose another name"
               .formatted(name));
     }
@@ -331,7 +333,7 @@ public final class Memories implements Closeable {
     try {
       return open(name, settings);
     } catch (OutOfMemoryError e) {
-      throw ProblemException.badRequest(
+      throw new IllegalArgumentException(
           "a memory for so many items does not fit the heap of %d MB; lower capacity or window"
               .formatted(Runtime.getRuntime().maxMemory() >> 20));
     }

@@ -5,7 +5,6 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -48,15 +47,6 @@ final class MemoryFiles {
       }
     }
     return there.isEmpty() || Files.exists(folder.resolve(MARKER));
-  }
-
-  /** Lets nobody but the owner read a file. */
-  static void hide(Path file) throws IOException {
-    try {
-      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-    } catch (UnsupportedOperationException e) {
-      // Windows has others, which the folder's owner sets.
-    }
   }
 
   private static boolean isOurFolder(Path file) {

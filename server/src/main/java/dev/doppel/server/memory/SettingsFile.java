@@ -1,8 +1,9 @@
 package dev.doppel.server.memory;
 
 import dev.doppel.io.output.AtomicOutput;
-import dev.doppel.server.http.Json;
-import dev.doppel.server.http.ProblemException;
+import dev.doppel.server.json.Json;
+import dev.doppel.server.json.JsonException;
+import dev.doppel.store.OwnedFolder;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ final class SettingsFile {
         return stored.settings;
       }
       throw new IOException(file + " has version " + stored.version + ", which this one lacks");
-    } catch (ProblemException e) {
+    } catch (JsonException e) {
       throw new IOException(file + " was changed: " + e.getMessage(), e);
     }
   }
@@ -43,7 +44,7 @@ final class SettingsFile {
       out.write(Json.write(new Stored(VERSION, settings)));
       out.commit();
     }
-    MemoryFiles.hide(file);
+    OwnedFolder.hide(file);
   }
 
   /** Earlier versions took settings of other kinds as well, kept them, and made no use of them. */

@@ -1,5 +1,6 @@
 package dev.doppel.server.page;
 
+import dev.doppel.index.Decision;
 import dev.doppel.index.Family;
 import dev.doppel.index.Match;
 import dev.doppel.index.SketchedDocument;
@@ -96,15 +97,7 @@ final class DocumentsPage {
     String a = Fields.text(context, "a");
     String b = Fields.text(context, "b");
     String decision = Fields.text(context, "decision");
-    switch (decision) {
-      case "apart" -> documents.mark(a, b, true).join();
-      case "together" -> documents.mark(a, b, false).join();
-      case "keep" -> documents.keep(b, true).join();
-      case "let-go" -> documents.keep(b, false).join();
-      default ->
-          throw ProblemException.badRequest(
-              "decision must be apart, together, keep or let-go, got '" + decision + "'");
-    }
+    documents.decide(decision(decision, a, b)).join();
     String threshold = Fields.text(context, "threshold");
     context.redirect(
         Fields.link(
@@ -120,6 +113,18 @@ final class DocumentsPage {
             "b",
             b),
         HttpStatus.SEE_OTHER);
+  }
+
+  private static Decision decision(String word, String a, String b) {
+    return switch (word) {
+      case "apart" -> new Decision.Apart(a, b);
+      case "together" -> new Decision.Together(a, b);
+      case "keep" -> new Decision.Keep(b);
+      case "let-go" -> new Decision.LetGo(b);
+      default ->
+          throw ProblemException.badRequest(
+              "decision must be apart, together, keep or let-go, got '" + word + "'");
+    };
   }
 
   private void show(Context context, List<String> news) throws IOException {

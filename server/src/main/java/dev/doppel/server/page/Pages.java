@@ -3,14 +3,13 @@ package dev.doppel.server.page;
 import dev.doppel.server.http.Guard;
 import dev.doppel.server.http.Problem;
 import dev.doppel.server.http.ProblemException;
+import dev.doppel.server.http.Problems;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.search.TextSearch;
 import io.javalin.Javalin;
 import io.javalin.http.Context;
-import io.javalin.http.HttpResponseException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 
 /** The pages that a browser shows, from {@code /} on. */
@@ -99,17 +98,8 @@ public final class Pages implements Closeable {
     room.acquireUninterruptibly();
     try {
       page.answer(context);
-    } catch (ProblemException e) {
-      tell(context, e);
-    } catch (IllegalArgumentException e) {
-      tell(context, ProblemException.badRequest(String.valueOf(e.getMessage())));
-    } catch (HttpResponseException e) {
-      tell(context, ProblemException.of(e.getStatus(), String.valueOf(e.getMessage())));
-    } catch (CompletionException e) {
-      if (!(e.getCause() instanceof ProblemException problem)) {
-        throw e;
-      }
-      tell(context, problem);
+    } catch (RuntimeException e) {
+      tell(context, Problems.of(e).orElseThrow(() -> e));
     } finally {
       room.release();
     }

@@ -3,7 +3,8 @@ package dev.doppel.server.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.doppel.server.http.ProblemException;
+import dev.doppel.index.Decision;
+import dev.doppel.index.UnknownDocumentException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -29,10 +30,10 @@ class DecisionsTest {
       add(documents, "a");
       add(documents, "b");
 
-      assertThat(documents.mark("a", "b", true).join()).isTrue();
-      assertThat(documents.mark("a", "b", true).join()).isFalse();
-      assertThat(documents.keep("b", true).join()).isTrue();
-      assertThat(documents.keep("b", true).join()).isFalse();
+      assertThat(documents.decide(new Decision.Apart("a", "b")).join()).isTrue();
+      assertThat(documents.decide(new Decision.Apart("a", "b")).join()).isFalse();
+      assertThat(documents.decide(new Decision.Keep("b")).join()).isTrue();
+      assertThat(documents.decide(new Decision.Keep("b")).join()).isFalse();
     }
     try (Memories memories = Memories.open(folder)) {
       SharedDocuments documents = memories.documents(Optional.empty());
@@ -50,15 +51,15 @@ class DecisionsTest {
       SharedDocuments documents = memories.documents(Optional.empty());
       add(documents, "a");
       add(documents, "b");
-      documents.mark("a", "b", true).join();
-      documents.keep("b", true).join();
+      documents.decide(new Decision.Apart("a", "b")).join();
+      documents.decide(new Decision.Keep("b")).join();
 
-      assertThat(documents.mark("a", "b", false).join()).isTrue();
-      assertThat(documents.keep("b", false).join()).isTrue();
+      assertThat(documents.decide(new Decision.Together("a", "b")).join()).isTrue();
+      assertThat(documents.decide(new Decision.LetGo("b")).join()).isTrue();
 
       assertThat(documents.index().families(0.8)).hasSize(1);
       assertThat(documents.isKept("b")).isFalse();
-      assertThat(documents.keep("b", false).join()).isFalse();
+      assertThat(documents.decide(new Decision.LetGo("b")).join()).isFalse();
     }
   }
 
@@ -67,7 +68,7 @@ class DecisionsTest {
     try (Memories memories = Memories.open(null)) {
       SharedDocuments documents = memories.documents(Optional.empty());
       add(documents, "a");
-      documents.keep("a", true).join();
+      documents.decide(new Decision.Keep("a")).join();
 
       add(documents, "a");
 
@@ -83,11 +84,11 @@ class DecisionsTest {
       SharedDocuments documents = memories.documents(Optional.empty());
       add(documents, "a");
 
-      assertThatThrownBy(() -> documents.mark("a", "nobody", true))
-          .isInstanceOf(ProblemException.class)
+      assertThatThrownBy(() -> documents.decide(new Decision.Apart("a", "nobody")))
+          .isInstanceOf(UnknownDocumentException.class)
           .hasMessageContaining("nobody");
-      assertThatThrownBy(() -> documents.keep("nobody", true))
-          .isInstanceOf(ProblemException.class)
+      assertThatThrownBy(() -> documents.decide(new Decision.Keep("nobody")))
+          .isInstanceOf(UnknownDocumentException.class)
           .hasMessageContaining("nobody");
     }
   }

@@ -1,4 +1,4 @@
-package dev.doppel.server.http;
+package dev.doppel.server.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -51,18 +51,18 @@ public final class Json {
   /**
    * Reads a value.
    *
-   * @throws ProblemException if the bytes are no JSON, or not that of such a value
+   * @throws JsonException if the bytes are no JSON, or not that of such a value
    */
   public static <T> T read(byte[] json, int from, int length, Class<T> type) {
     try {
       T value = MAPPER.readValue(json, from, length, type);
       if (value == null) {
-        throw ProblemException.badRequest("the body is null; " + wanted(type) + " is wanted");
+        throw new JsonException("the body is null; " + wanted(type) + " is wanted");
       }
       requireComplete(value);
       return value;
     } catch (JsonProcessingException e) {
-      throw ProblemException.badRequest(explain(e, type));
+      throw new JsonException(explain(e, type));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -97,7 +97,7 @@ public final class Json {
     for (RecordComponent component : value.getClass().getRecordComponents()) {
       Object part = part(value, component);
       if (part == null && !isNullable(component)) {
-        throw ProblemException.badRequest(
+        throw new JsonException(
             "field '%s' is null; %s is wanted"
                 .formatted(component.getName(), wanted(value.getClass())));
       }
@@ -175,7 +175,7 @@ public final class Json {
           .map(component -> component.getName() + (isNullable(component) ? "?" : ""))
           .collect(Collectors.joining(", ", "an object {", "}"));
     }
-    Family family = Family.of(type);
+    JsonFamily family = JsonFamily.of(type);
     if (family != null) {
       return "an object whose %s is one of %s"
           .formatted(family.property(), String.join(", ", family.members().keySet()));
@@ -217,7 +217,8 @@ public final class Json {
     return path.toString();
   }
 
-  static boolean isNullable(RecordComponent component) {
+  /** Whether a component may be left out. */
+  public static boolean isNullable(RecordComponent component) {
     return component.getAnnotatedType().isAnnotationPresent(Nullable.class);
   }
 

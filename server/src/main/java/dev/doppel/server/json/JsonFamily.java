@@ -1,4 +1,4 @@
-package dev.doppel.server.http;
+package dev.doppel.server.json;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param property the field that says which
  * @param members the records by the word in that field
  */
-record Family(String property, Map<String, Class<?>> members) {
+public record JsonFamily(String property, Map<String, Class<?>> members) {
 
   /** Returns the family that a type stands for; null if it is no family. */
-  static @Nullable Family of(Class<?> type) {
+  public static @Nullable JsonFamily of(Class<?> type) {
     JsonTypeInfo info = type.getAnnotation(JsonTypeInfo.class);
     JsonSubTypes types = type.getAnnotation(JsonSubTypes.class);
     if (info == null || types == null || type.isRecord()) {
@@ -25,6 +25,6 @@ record Family(String property, Map<String, Class<?>> members) {
     for (JsonSubTypes.Type each : types.value()) {
       members.put(each.name(), each.value());
     }
-    return new Family(info.property(), members);
+    return new JsonFamily(info.property(), members);
   }
 }

@@ -1,0 +1,49 @@
+package dev.doppel.server.http;
+
+import dev.doppel.index.UnknownDocumentException;
+import dev.doppel.server.memory.MemoryException;
+import io.javalin.http.HttpResponseException;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Which problem an exception is to a client. The one place where what the library and the memories
+ * throw gets a status.
+ */
+public final class Problems {
+
+  private Problems() {}
+
+  /** Returns the problem that an exception is; empty for what should not have happened. */
+  public static Optional<ProblemException> of(Throwable e) {
+    if (e instanceof ProblemException problem) {
+      return Optional.of(problem);
+    }
+    if (e instanceof CompletionException && e.getCause() != null) {
+      return of(e.getCause());
+    }
+    String detail = String.valueOf(e.getMessage());
+    if (e instanceof HttpResponseException foreign) {
+      return Optional.of(ProblemException.of(foreign.getStatus(), detail));
+    }
+    if (e instanceof MemoryException refusal) {
+      return Optional.of(of(refusal.reason(), detail));
+    }
+    if (e instanceof UnknownDocumentException) {
+      return Optional.of(ProblemException.notFound(detail));
+    }
+    if (e instanceof IllegalArgumentException) {
+      return Optional.of(ProblemException.badRequest(detail));
+    }
+    return Optional.empty();
+  }
+
+  static ProblemException of(MemoryException.Reason reason, String detail) {
+    return switch (reason) {
+      case UNKNOWN -> ProblemException.notFound(detail + "; make it by PUT /api/memories/NAME");
+      case TAKEN -> ProblemException.conflict(detail);
+      case BUSY, FAILED, CLOSED -> ProblemException.busy(detail);
+      case LOST -> ProblemException.of(503, detail);
+    };
+  }
+}
