@@ -14,8 +14,8 @@ import java.util.Optional;
  * that can also say what its documents say.
  *
  * <pre>{@code
- * try (StoredDocuments documents = StoredDocuments.open(folder, SimilaritySettings.defaults())) {
- *   documents.add(documents.prepare("a.txt", Map.of(), text));
+ * try (StoredDocuments documents = StoredDocuments.open(folder)) {
+ *   documents.add("a.txt", text);
  *   documents.decide(new Decision.Keep("a.txt"));
  *   documents.commit();
  *   System.out.println(documents.text("a.txt") + " " + documents.isKept("a.txt"));
@@ -44,6 +44,15 @@ public final class StoredDocuments implements Closeable {
     this.index = index;
     this.texts = texts;
     this.sketchers = ThreadLocal.withInitial(() -> TextSketcher.of(index.settings()));
+  }
+
+  /**
+   * Opens the documents in a folder, or begins with none there, with the default settings.
+   *
+   * @throws IOException if they are in use, damaged, or were stored with other settings
+   */
+  public static StoredDocuments open(Path folder) throws IOException {
+    return open(folder, SimilaritySettings.defaults());
   }
 
   /**
@@ -82,6 +91,11 @@ public final class StoredDocuments implements Closeable {
       return SimilarityIndex.Added.UNCHANGED;
     }
     return index.add(OwnMetadata.withPlace(document, texts.add(prepared.text())));
+  }
+
+  /** Adds a text under an id, in the place of the one of that id if there is one. */
+  public SimilarityIndex.Added add(String id, String text) throws IOException {
+    return add(prepare(id, Map.of(), text));
   }
 
   /**

@@ -139,6 +139,19 @@ class StoredDocumentsTest {
   }
 
   @Test
+  void aPlainTextHasNoMetadata() throws IOException {
+    assertThat(documents.add("a", TEXT)).isEqualTo(Added.NEW);
+    assertThat(documents.add("a", TEXT)).isEqualTo(Added.UNCHANGED);
+    documents.commit();
+    documents.close();
+
+    documents = StoredDocuments.open(folder);
+
+    assertThat(documents.text("a")).isEqualTo(TEXT);
+    assertThat(documents.get("a").orElseThrow().metadata()).isEmpty();
+  }
+
+  @Test
   void anotherTextVoidsTheDecisionToKeep() throws IOException {
     add("a", TEXT);
     documents.decide(new Decision.Keep("a"));
