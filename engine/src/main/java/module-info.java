@@ -19,6 +19,9 @@ module dev.doppel.engine {
       dev.doppel.search,
       dev.doppel.sql;
   exports dev.doppel.engine.mirrors;
+  exports dev.doppel.engine.mirrors.parts to
+      dev.doppel.spark;
+  exports dev.doppel.engine.mirrors.rules;
   exports dev.doppel.engine.results;
   exports dev.doppel.engine.run;
   exports dev.doppel.engine.index;

@@ -1,10 +1,10 @@
 package dev.doppel.bench;
 
 import dev.doppel.core.work.Progress;
-import dev.doppel.engine.mirrors.Mirror;
 import dev.doppel.engine.mirrors.MirrorJob;
 import dev.doppel.engine.mirrors.MirrorResult;
-import dev.doppel.engine.mirrors.MirrorSettings;
+import dev.doppel.engine.mirrors.rules.Mirror;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
 import java.io.PrintStream;

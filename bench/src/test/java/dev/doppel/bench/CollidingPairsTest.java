@@ -15,7 +15,7 @@ import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentMemory;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.mirrors.MirrorJob;
-import dev.doppel.engine.mirrors.MirrorSettings;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import dev.doppel.engine.results.RefinedList;
 import dev.doppel.engine.results.Refiner;
 import dev.doppel.engine.results.Result;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.events.EventFormat;
 import dev.doppel.engine.events.EventSettings;
-import dev.doppel.engine.mirrors.MirrorSettings;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import dev.doppel.engine.results.ResultSettings;
 import dev.doppel.index.SimilaritySettings;
 import dev.doppel.seen.UrlSettings;

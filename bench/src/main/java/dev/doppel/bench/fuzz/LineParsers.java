@@ -14,7 +14,7 @@ import dev.doppel.engine.events.EventSink;
 import dev.doppel.engine.events.EventVerdict;
 import dev.doppel.engine.events.LineFault;
 import dev.doppel.engine.mirrors.MirrorJob;
-import dev.doppel.engine.mirrors.MirrorSettings;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import dev.doppel.io.LineInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.doppel.cli.urls;
 
 import dev.doppel.cli.option.SkipMixin;
-import dev.doppel.engine.mirrors.Mirror;
 import dev.doppel.engine.mirrors.MirrorResult;
 import dev.doppel.engine.mirrors.MirrorText;
+import dev.doppel.engine.mirrors.rules.Mirror;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

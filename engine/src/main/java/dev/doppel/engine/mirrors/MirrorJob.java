@@ -1,13 +1,14 @@
 package dev.doppel.engine.mirrors;
 
-import dev.doppel.core.hash.KeyedHash;
-import dev.doppel.core.hash.Secret;
 import dev.doppel.core.work.Progress;
-import dev.doppel.core.work.Workers;
 import dev.doppel.engine.internal.Timings;
+import dev.doppel.engine.mirrors.parts.MirrorSearch;
+import dev.doppel.engine.mirrors.parts.MirrorSteps;
+import dev.doppel.engine.mirrors.parts.MirrorThinning;
+import dev.doppel.engine.mirrors.parts.MirrorVerdicts;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
-import java.util.List;
 
 /**
  * Finds hosts that mirror each other, from lines of {@code url<TAB>fingerprint}. A fingerprint is
@@ -39,44 +40,29 @@ public final class MirrorJob {
   /** Runs the job with at most {@code budget} items in the samples of a pass. */
   static MirrorResult run(LineInput input, MirrorSettings settings, Progress progress, long budget)
       throws IOException {
-    KeyedHash hash = KeyedHash.of(Secret.random());
     Timings.Builder timings = Timings.from(System.nanoTime());
-    try (RowSpool spool = RowSpool.create();
-        Workers workers = Workers.of(settings.threads())) {
-      MirrorRows rows = new MirrorRows(spool, hash, workers, budget);
-      rows.read(input, progress);
+    try (MirrorSteps steps = MirrorSteps.create(settings, budget)) {
+      steps.read(input, progress);
       timings.end("read");
 
-      progress.begin("searching", "hosts", rows.hosts().size());
-      Candidates candidates =
-          MirrorCandidates.among(rows.hosts(), rows.features(), spool, settings).find(workers);
-      rows.dropFeatures();
+      MirrorSearch.Found found = steps.search(progress);
       timings.end("search");
 
-      Views views =
-          Views.of(
-              candidates.pairs(),
-              rows.hosts().size(),
-              new Samples(Sample.WIDE, Views.CORE, budget));
-      views.fill(spool, hash, progress);
-      List<HostMirror> found =
-          new MirrorCheck(views, rows.hosts(), rows.pages(), spool, settings)
-              .check(candidates.pairs(), workers);
-      Families families = Families.of(found, rows.hosts().size(), MirrorCandidates.CROWD);
+      MirrorVerdicts.Told told = steps.compare(found, progress);
       timings.end("compare");
 
       return new MirrorResult(
-          families.sorted(),
-          rows.rows(),
-          rows.hosts().size(),
-          rows.malformed(),
-          rows.messages(),
-          families.count(),
-          families.largest(),
-          families.byHead(),
-          candidates.pairs().size(),
-          candidates.crowded(),
-          spool.bytes(),
+          told.mirrors(),
+          steps.rows(),
+          steps.hosts(),
+          steps.malformed(),
+          steps.problems(),
+          told.families(),
+          told.largest(),
+          told.byHead(),
+          found.pairs().size(),
+          found.crowded(),
+          steps.temporaryBytes(),
           timings.build().seconds());
     }
   }

@@ -1,5 +1,6 @@
 package dev.doppel.engine.mirrors;
 
+import dev.doppel.engine.mirrors.rules.Mirror;
 import java.util.List;
 import java.util.Map;
 

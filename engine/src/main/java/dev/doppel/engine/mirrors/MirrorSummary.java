@@ -2,6 +2,7 @@ package dev.doppel.engine.mirrors;
 
 import dev.doppel.engine.JobSummary;
 import dev.doppel.engine.SummaryKey;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;

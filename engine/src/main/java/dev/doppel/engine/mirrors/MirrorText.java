@@ -2,6 +2,7 @@ package dev.doppel.engine.mirrors;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.engine.mirrors.rules.Mirror;
 import dev.doppel.io.output.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.doppel.engine.mirrors;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.work.Progress;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import dev.doppel.io.LineInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

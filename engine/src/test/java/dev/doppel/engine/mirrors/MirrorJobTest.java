@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.engine.mirrors.rules.Mirror;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;

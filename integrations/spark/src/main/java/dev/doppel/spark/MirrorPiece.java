@@ -1,7 +1,7 @@
 package dev.doppel.spark;
 
 import dev.doppel.core.hash.Secret;
-import dev.doppel.engine.mirrors.MirrorLines;
+import dev.doppel.engine.mirrors.parts.MirrorLines;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
 import org.apache.spark.sql.Row;

@@ -1,12 +1,12 @@
 package dev.doppel.spark;
 
-import dev.doppel.engine.mirrors.Mirror;
-import dev.doppel.engine.mirrors.MirrorSearch;
-import dev.doppel.engine.mirrors.MirrorSettings;
 import dev.doppel.engine.mirrors.MirrorText;
-import dev.doppel.engine.mirrors.MirrorThinning;
-import dev.doppel.engine.mirrors.MirrorVerdicts;
-import dev.doppel.engine.mirrors.PrefixPair;
+import dev.doppel.engine.mirrors.parts.MirrorSearch;
+import dev.doppel.engine.mirrors.parts.MirrorThinning;
+import dev.doppel.engine.mirrors.parts.MirrorVerdicts;
+import dev.doppel.engine.mirrors.parts.PrefixPair;
+import dev.doppel.engine.mirrors.rules.Mirror;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;

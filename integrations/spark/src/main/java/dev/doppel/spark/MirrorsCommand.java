@@ -1,7 +1,7 @@
 package dev.doppel.spark;
 
 import dev.doppel.core.words.GivenWords;
-import dev.doppel.engine.mirrors.MirrorSettings;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

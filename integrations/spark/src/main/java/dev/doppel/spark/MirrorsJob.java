@@ -7,9 +7,9 @@ import static org.apache.spark.sql.functions.udf;
 
 import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
-import dev.doppel.engine.mirrors.MirrorSettings;
-import dev.doppel.engine.mirrors.MirrorThinning;
-import dev.doppel.engine.mirrors.MirrorVerdicts;
+import dev.doppel.engine.mirrors.parts.MirrorThinning;
+import dev.doppel.engine.mirrors.parts.MirrorVerdicts;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;

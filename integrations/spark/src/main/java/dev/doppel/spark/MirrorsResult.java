@@ -8,8 +8,8 @@ import static org.apache.spark.sql.functions.sum;
 
 import dev.doppel.engine.JobSummary;
 import dev.doppel.engine.SummaryKey;
-import dev.doppel.engine.mirrors.MirrorSettings;
 import dev.doppel.engine.mirrors.MirrorSummary;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;

@@ -1,6 +1,6 @@
 package dev.doppel.spark;
 
-import dev.doppel.engine.mirrors.MirrorThinning;
+import dev.doppel.engine.mirrors.parts.MirrorThinning;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;

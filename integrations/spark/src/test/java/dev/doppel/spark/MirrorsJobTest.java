@@ -4,11 +4,11 @@ import static dev.doppel.spark.LocalSpark.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.engine.mirrors.BudgetedMirrors;
-import dev.doppel.engine.mirrors.Mirror;
 import dev.doppel.engine.mirrors.MirrorResult;
-import dev.doppel.engine.mirrors.MirrorSettings;
 import dev.doppel.engine.mirrors.MirrorText;
-import dev.doppel.engine.mirrors.MirrorThinning;
+import dev.doppel.engine.mirrors.parts.MirrorThinning;
+import dev.doppel.engine.mirrors.rules.Mirror;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

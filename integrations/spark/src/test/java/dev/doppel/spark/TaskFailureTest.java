@@ -4,9 +4,9 @@ import static dev.doppel.spark.LocalSpark.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.engine.mirrors.BudgetedMirrors;
-import dev.doppel.engine.mirrors.MirrorSettings;
 import dev.doppel.engine.mirrors.MirrorText;
-import dev.doppel.engine.mirrors.MirrorThinning;
+import dev.doppel.engine.mirrors.parts.MirrorThinning;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.nio.file.Files;

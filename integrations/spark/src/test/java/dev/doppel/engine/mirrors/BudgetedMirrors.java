@@ -1,6 +1,7 @@
 package dev.doppel.engine.mirrors;
 
 import dev.doppel.core.work.Progress;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,10 +1,12 @@
-package dev.doppel.engine.mirrors;
+package dev.doppel.engine.mirrors.parts;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.hash.Secret;
 import dev.doppel.core.work.Workers;
+import dev.doppel.engine.mirrors.rules.Mirror;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -12,9 +14,9 @@ import java.util.OptionalLong;
 
 /**
  * Tells which pairs of a {@link MirrorSearch} are mirrors, once it was given what the hosts have
- * behind their prefixes: the second half of a {@link MirrorJob}. For one thread.
+ * behind their prefixes: the second half of {@link MirrorSteps}. For one thread.
  *
- * <p>Holds 24 bytes a path, and the pairs; the paths themselves are in a temporary file.
+ * <p>Holds 24 bytes per path, and the pairs; the paths themselves are in a temporary file.
  */
 public final class MirrorVerdicts implements Closeable {
 
@@ -36,7 +38,13 @@ public final class MirrorVerdicts implements Closeable {
    * @param largest the number of hosts in the largest
    * @param byHead how many families are so large that only pairs with their heads are told
    */
-  public record Told(List<Mirror> mirrors, int families, int largest, int byHead) {}
+  public record Told(List<Mirror> mirrors, int families, int largest, int byHead) {
+
+    static Told of(List<HostMirror> found, int hosts) {
+      Families families = Families.of(found, hosts, MirrorCandidates.CROWD);
+      return new Told(families.sorted(), families.count(), families.largest(), families.byHead());
+    }
+  }
 
   private MirrorVerdicts(
       MirrorSettings settings,
@@ -101,8 +109,7 @@ public final class MirrorVerdicts implements Closeable {
     try (Workers workers = Workers.of(settings.threads())) {
       List<HostMirror> found =
           new MirrorCheck(views, hosts, pages, spool, settings).check(pairs, workers);
-      Families families = Families.of(found, hosts.size(), MirrorCandidates.CROWD);
-      return new Told(families.sorted(), families.count(), families.largest(), families.byHead());
+      return Told.of(found, hosts.size());
     }
   }
 

@@ -1,6 +1,5 @@
-package dev.doppel.engine.mirrors;
+package dev.doppel.engine.mirrors.rules;
 
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -27,13 +26,6 @@ public record Mirror(
     double coverage,
     boolean exact,
     List<String> counterExamples) {
-
-  /** The order of results: by hosts, then by prefixes. */
-  static final Comparator<Mirror> ORDER =
-      Comparator.comparing(Mirror::hostA)
-          .thenComparing(Mirror::hostB)
-          .thenComparing(Mirror::prefixA)
-          .thenComparing(Mirror::prefixB);
 
   public Mirror {
     counterExamples = List.copyOf(counterExamples);

@@ -1,4 +1,4 @@
-package dev.doppel.engine.mirrors;
+package dev.doppel.engine.mirrors.rules;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.quantity.Shares;

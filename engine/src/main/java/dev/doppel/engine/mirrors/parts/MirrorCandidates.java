@@ -1,6 +1,7 @@
-package dev.doppel.engine.mirrors;
+package dev.doppel.engine.mirrors.parts;
 
 import dev.doppel.core.work.Workers;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

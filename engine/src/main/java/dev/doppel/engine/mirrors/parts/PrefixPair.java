@@ -1,4 +1,4 @@
-package dev.doppel.engine.mirrors;
+package dev.doppel.engine.mirrors.parts;
 
 /**
  * Two hosts, by their numbers, that might be mirrors behind these prefixes.

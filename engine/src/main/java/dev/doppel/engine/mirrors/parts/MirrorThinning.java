@@ -1,4 +1,4 @@
-package dev.doppel.engine.mirrors;
+package dev.doppel.engine.mirrors.parts;
 
 import dev.doppel.core.internal.Check;
 import java.io.Serializable;

@@ -1,8 +1,10 @@
-package dev.doppel.engine.mirrors;
+package dev.doppel.engine.mirrors.parts;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.work.Workers;
+import dev.doppel.engine.mirrors.rules.Mirror;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

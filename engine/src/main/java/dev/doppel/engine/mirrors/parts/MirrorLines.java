@@ -1,4 +1,4 @@
-package dev.doppel.engine.mirrors;
+package dev.doppel.engine.mirrors.parts;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Reads lines of {@code url<TAB>fingerprint} as a {@link MirrorJob} does, row by row. For one
- * thread.
+ * Reads lines of {@code url<TAB>fingerprint} row by row, as {@link MirrorSteps} does in batches.
+ * For one thread.
  */
 public final class MirrorLines {
 

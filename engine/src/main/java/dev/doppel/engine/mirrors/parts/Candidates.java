@@ -1,4 +1,4 @@
-package dev.doppel.engine.mirrors;
+package dev.doppel.engine.mirrors.parts;
 
 import java.util.List;
 

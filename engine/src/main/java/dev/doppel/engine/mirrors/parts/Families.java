@@ -1,7 +1,9 @@
-package dev.doppel.engine.mirrors;
+package dev.doppel.engine.mirrors.parts;
 
 import dev.doppel.core.cluster.UnionFind;
+import dev.doppel.engine.mirrors.rules.Mirror;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -9,6 +11,13 @@ import java.util.List;
  * pairs with its head, the host of most pairs, since all pairs of 10,000 hosts are 50 million.
  */
 final class Families {
+
+  /** The order of results: by hosts, then by prefixes. */
+  private static final Comparator<Mirror> ORDER =
+      Comparator.comparing(Mirror::hostA)
+          .thenComparing(Mirror::hostB)
+          .thenComparing(Mirror::prefixA)
+          .thenComparing(Mirror::prefixB);
 
   private final List<HostMirror> mirrors;
   private final int limit;
@@ -69,7 +78,7 @@ final class Families {
 
   /** The mirrors to be told, in the order of results. */
   List<Mirror> sorted() {
-    return told().stream().map(HostMirror::mirror).sorted(Mirror.ORDER).toList();
+    return told().stream().map(HostMirror::mirror).sorted(ORDER).toList();
   }
 
   private void unite() {

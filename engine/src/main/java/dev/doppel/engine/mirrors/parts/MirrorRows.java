@@ -1,4 +1,4 @@
-package dev.doppel.engine.mirrors;
+package dev.doppel.engine.mirrors.parts;
 
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.work.Progress;

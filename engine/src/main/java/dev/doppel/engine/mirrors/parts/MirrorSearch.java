@@ -1,19 +1,21 @@
-package dev.doppel.engine.mirrors;
+package dev.doppel.engine.mirrors.parts;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.hash.Secret;
 import dev.doppel.core.work.Workers;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 
 /**
  * Finds hosts that may mirror each other, for engines that read and thin the rows themselves: the
- * first half of a {@link MirrorJob}. {@link MirrorVerdicts} is the other. For one thread.
+ * first half of {@link MirrorSteps}. {@link MirrorVerdicts} is the other. For one thread.
  *
- * <p>Holds 16 bytes a feature, 60 bytes a host, and what it finds; paths are in a temporary file.
+ * <p>Holds 16 bytes per feature, 60 bytes per host, and what it finds; paths are in a temporary
+ * file.
  */
 public final class MirrorSearch implements Closeable {
 

@@ -1,4 +1,4 @@
-package dev.doppel.engine.mirrors;
+package dev.doppel.engine.mirrors.parts;
 
 /** Sorts records of two or three longs that stand in one array, by the first, then the second. */
 final class LongRecords {
