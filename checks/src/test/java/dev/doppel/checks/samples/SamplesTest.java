@@ -35,7 +35,8 @@ class SamplesTest {
           "integrations/flink/src/main/java/dev/doppel/flink/DuplicateFilter.java#1", "needs Flink",
           "integrations/flink/src/main/java/dev/doppel/flink/DuplicateJob.java#1",
               "a shell command",
-          "integrations/spark/src/main/java/dev/doppel/spark/DocumentsJob.java#1", "needs Spark");
+          "integrations/spark/src/main/java/dev/doppel/spark/documents/DocumentsJob.java#1",
+              "needs Spark");
 
   /** Public types of one name in two packages: where whose samples are. */
   private static final String SQL = "docs/sql.md";

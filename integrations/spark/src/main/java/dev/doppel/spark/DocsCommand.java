@@ -3,6 +3,8 @@ package dev.doppel.spark;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.io.record.InputOptions;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.spark.documents.DocumentsJob;
+import dev.doppel.spark.documents.DocumentsResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

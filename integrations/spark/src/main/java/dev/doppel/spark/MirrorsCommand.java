@@ -2,6 +2,8 @@ package dev.doppel.spark;
 
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.mirrors.rules.MirrorSettings;
+import dev.doppel.spark.mirrors.MirrorsJob;
+import dev.doppel.spark.mirrors.MirrorsResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

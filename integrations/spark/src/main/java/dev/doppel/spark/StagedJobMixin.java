@@ -1,5 +1,6 @@
 package dev.doppel.spark;
 
+import dev.doppel.spark.stages.StagedResult;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;

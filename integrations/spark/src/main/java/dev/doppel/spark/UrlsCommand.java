@@ -1,5 +1,7 @@
 package dev.doppel.spark;
 
+import dev.doppel.spark.urls.UrlCountsOnSpark;
+import dev.doppel.spark.urls.UrlsJob;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 
 /** Crawls made for tests: lines of a URL, a tab and a fingerprint. */
-final class Crawls {
+public final class Crawls {
 
   private Crawls() {}
 
@@ -15,7 +15,7 @@ final class Crawls {
    * contents that differ or are missing, a host of many paths, pages met again, files that every
    * host has, and lines that are no URL.
    */
-  static Path write(Path file) throws IOException {
+  public static Path write(Path file) throws IOException {
     SplittableRandom random = new SplittableRandom(1999);
     StringBuilder lines = new StringBuilder();
     String[] prefixes = {"/debian/", "/", "/pub/debian/", "/mirror/debian/"};

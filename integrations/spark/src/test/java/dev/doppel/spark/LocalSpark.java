@@ -3,7 +3,7 @@ package dev.doppel.spark;
 import org.apache.spark.sql.SparkSession;
 
 /** One session for all tests, with tasks that are tried again when they fail. */
-final class LocalSpark {
+public final class LocalSpark {
 
   private static final SparkSession SESSION =
       SparkSession.builder()
@@ -25,7 +25,7 @@ final class LocalSpark {
 
   private LocalSpark() {}
 
-  static SparkSession session() {
+  public static SparkSession session() {
     return SESSION;
   }
 }

@@ -27,13 +27,13 @@ public final class LostShuffles implements SparkPlugin {
   private static final Set<Integer> STAGES = ConcurrentHashMap.newKeySet();
 
   /** Loses files as stages begin, until this many stages were tried again. */
-  static void begin(int retries) {
+  public static void begin(int retries) {
     RETRIES.set(0);
     WANTED.set(retries);
   }
 
   /** Loses no more, and returns how many stages were tried again. */
-  static int end() {
+  public static int end() {
     WANTED.set(0);
     return RETRIES.get();
   }

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The same job on one machine and on Spark, and whether the files are the same. */
-final class Machines {
+public final class Machines {
 
   private static final List<String> FILES =
       List.of(
@@ -34,7 +34,8 @@ final class Machines {
 
   private Machines() {}
 
-  static DocumentResult one(Path input, Path out, DocumentSettings settings) throws IOException {
+  public static DocumentResult one(Path input, Path out, DocumentSettings settings)
+      throws IOException {
     try (DocumentInput documents = DocumentInput.of(List.of(input), InputOptions.defaults())) {
       DocumentResult result = DocumentJob.run(documents, settings, Progress.NONE);
       ResultFolder.write(out, result, settings, documents, Progress.NONE);
@@ -42,7 +43,7 @@ final class Machines {
     }
   }
 
-  static void oneWithMemory(Path input, Path out, DocumentSettings settings, Path memory)
+  public static void oneWithMemory(Path input, Path out, DocumentSettings settings, Path memory)
       throws IOException {
     try (DocumentInput documents = DocumentInput.of(List.of(input), InputOptions.defaults());
         DocumentMemory known = DocumentMemory.open(memory, settings)) {
@@ -53,7 +54,7 @@ final class Machines {
   }
 
   /** Asserts that the parts of Spark's folders make up the files of one machine, to the byte. */
-  static void assertSame(Path spark, Path one) throws IOException {
+  public static void assertSame(Path spark, Path one) throws IOException {
     for (String name : FILES) {
       if (Files.exists(one.resolve(name))) {
         assertThat(Texts.parts(spark.resolve(name)))

@@ -3,6 +3,8 @@ package dev.doppel.spark;
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.OperatingSystemMXBean;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.spark.documents.DocumentsJob;
+import dev.doppel.spark.documents.DocumentsResult;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;

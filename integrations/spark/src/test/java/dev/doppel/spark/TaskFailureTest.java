@@ -8,6 +8,10 @@ import dev.doppel.engine.mirrors.MirrorText;
 import dev.doppel.engine.mirrors.parts.MirrorThinning;
 import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.spark.documents.DocumentsJob;
+import dev.doppel.spark.mirrors.MirrorsJob;
+import dev.doppel.spark.mirrors.MirrorsResult;
+import dev.doppel.spark.urls.UrlsJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +47,7 @@ final class TaskFailureTest {
 
   @Test
   void urlsComeOnceWhenTasksFail() throws IOException {
-    Path input = Files.writeString(folder.resolve("failing.txt"), UrlsJobTest.urls(1000));
+    Path input = Files.writeString(folder.resolve("failing.txt"), UrlLists.urls(1000));
     Path out = folder.resolve("out");
     int before = FlakyFileSystem.FAILURES.get();
 
@@ -52,7 +56,7 @@ final class TaskFailureTest {
         .run(List.of("flaky://" + input), "flaky://" + out);
 
     assertThat(FlakyFileSystem.FAILURES.get() - before).as("failures made").isEqualTo(2);
-    assertThat(Texts.parts(out)).isEqualTo(UrlsJobTest.onOneMachine(input, false));
+    assertThat(Texts.parts(out)).isEqualTo(UrlLists.onOneMachine(input, false));
   }
 
   @Test

@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 /** Texts and files made for tests. */
-final class Texts {
+public final class Texts {
 
   private Texts() {}
 
-  static String words(long seed, int count) {
+  public static String words(long seed, int count) {
     SplittableRandom random = new SplittableRandom(seed);
     return IntStream.range(0, count)
         .mapToObj(i -> "w" + Integer.toString(random.nextInt(20_000), 36))
@@ -27,7 +27,7 @@ final class Texts {
   }
 
   /** The text with every {@code every}-th word replaced. */
-  static String edited(String text, int every, long seed) {
+  public static String edited(String text, int every, long seed) {
     String[] words = text.split(" ");
     for (int i = every - 1; i < words.length; i += every) {
       words[i] = "edit" + seed + "x" + i;
@@ -36,7 +36,7 @@ final class Texts {
   }
 
   /** One JSON line. */
-  static String line(String id, String text) {
+  public static String line(String id, String text) {
     return "{\"id\":\"" + id + "\",\"text\":\"" + text + "\"}\n";
   }
 
@@ -45,7 +45,7 @@ final class Texts {
    * empty ones, ids that repeat, records that cannot be read, pages of a site with a template,
    * archives.
    */
-  static void writeCorpus(Path folder) throws IOException {
+  public static void writeCorpus(Path folder) throws IOException {
     Files.createDirectories(folder.resolve("site"));
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 120; i++) {
@@ -140,7 +140,7 @@ final class Texts {
   }
 
   /** The contents of a folder of parts, in the order of their names. */
-  static String parts(Path folder) throws IOException {
+  public static String parts(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       List<Path> parts =
           files.filter(file -> file.getFileName().toString().startsWith("part-")).sorted().toList();

@@ -1,8 +1,0 @@
-package dev.doppel.spark;
-
-/**
- * How many lines were what. A task that was tried again may have counted twice.
- *
- * @param fresh first occurrences
- */
-public record UrlCountsOnSpark(long fresh, long duplicates, long invalid) {}

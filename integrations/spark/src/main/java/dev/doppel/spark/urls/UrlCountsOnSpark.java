@@ -1,0 +1,8 @@
+package dev.doppel.spark.urls;
+
+/**
+ * How many lines were what. A task that was tried again may have counted twice.
+ *
+ * @param fresh first occurrences
+ */
+public record UrlCountsOnSpark(long fresh, long duplicates, long invalid) {}
