@@ -55,7 +55,7 @@ final class ExperimentCommand implements Callable<Integer> {
       paramLabel = "PATH",
       description =
           "Run on this: for roth-2013 a folder of texts, with mutations named as --make-corpus"
-              + " does; for cen-2010 a file with a URL a line.")
+              + " does; for cen-2010 a file with one URL per line.")
   private @Nullable Path input;
 
   @Option(
@@ -68,19 +68,19 @@ final class ExperimentCommand implements Callable<Integer> {
       names = "--trials",
       paramLabel = "N",
       description =
-          "How often to repeat what is random. Default: what takes seconds, each experiment's own.")
+          "The number of random trials. Default: chosen by each experiment to take seconds.")
   private @Nullable Integer trials;
 
   @Option(
       names = "--scale",
       paramLabel = "N",
-      description = "Make what is made up so many times smaller. Default: ${DEFAULT-VALUE}.")
+      description = "Divide the size of generated data by N. Default: ${DEFAULT-VALUE}.")
   private int scale = 1;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "The seed of all that is random. Default: ${DEFAULT-VALUE}.")
+      description = "The seed of all random choices. Default: ${DEFAULT-VALUE}.")
   private long seed = 2013;
 
   @Option(
@@ -94,13 +94,13 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(
       names = "--from",
       paramLabel = "FOLDER",
-      description = "The texts of which a corpus is made.")
+      description = "The texts to make a corpus from.")
   private @Nullable Path from;
 
   @Option(
       names = "--files",
       paramLabel = "N",
-      description = "How many files a corpus is to have. Default: ${DEFAULT-VALUE}.")
+      description = "The number of files in the corpus. Default: ${DEFAULT-VALUE}.")
   private int files = RothCorpus.FILES;
 
   @Mixin private CommonOptions common;
@@ -145,7 +145,8 @@ final class ExperimentCommand implements Callable<Integer> {
 
   private void make(Path target, TerminalProgress progress) throws IOException {
     if (from == null) {
-      throw new IllegalArgumentException(target + " is to be made of what? Name a folder: --from");
+      throw new IllegalArgumentException(
+          target + " needs a folder of texts to be made from: give --from");
     }
     int written = RothCorpus.make(from, target, files, seed, progress);
     progress.finish();

@@ -115,7 +115,7 @@ final class Failures {
         "out of memory at a heap of %,d MB; allow more, for example with DOPPEL_OPTS=-Xmx%dm%s",
         megabytes,
         4 * megabytes,
-        isSized ? ", or take a smaller --capacity" : "");
+        isSized ? ", or use a smaller --capacity" : "");
   }
 
   /** Says in words of the command line what the parser of options says in those of Java. */

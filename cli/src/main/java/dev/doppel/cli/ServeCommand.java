@@ -58,20 +58,21 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Keep the memories here. Default: forget them in the end.")
+      description = "Keep the memories here. Default: they are lost when the server stops.")
   private @Nullable Path data;
 
   @Option(
       names = "--demo",
-      description = "Fill the memories with samples, to see at once what there is to see.")
+      description = "Fill the memories with samples, to have something to see at once.")
   private boolean demo;
 
   @Option(
       names = "--token",
       paramLabel = "TEXT",
       description =
-          "Serve only who sends 'Authorization: Bearer TEXT'. Others on this machine can see it;"
-              + " the variable DOPPEL_TOKEN or --token-file hide it. Default: none.")
+          "Serve only requests with 'Authorization: Bearer TEXT'. Others on this machine can see"
+              + " the option; the variable DOPPEL_TOKEN or --token-file hides the token. Default:"
+              + " none.")
   private @Nullable String token;
 
   @Option(
@@ -98,7 +99,7 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       paramLabel = "N",
-      description = "Requests a second that one address may send. Default: any number.")
+      description = "Requests per second that one address may send. Default: no limit.")
   private double rate;
 
   @Mixin private CommonOptions common;
@@ -119,7 +120,7 @@ final class ServeCommand implements Callable<Integer> {
       spec.commandLine().getOut().flush();
       common.remark(
           spec.commandLine().getErr(),
-          data == null ? "memories last as long as the server" : "memories are in " + data);
+          data == null ? "memories are lost when the server stops" : "memories are in " + data);
       await(stopped);
     }
     return ExitCode.DONE;

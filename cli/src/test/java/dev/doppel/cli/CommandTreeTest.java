@@ -78,9 +78,9 @@ class CommandTreeTest {
               compare     Compares two documents by every measure and shows what they share.
               urls        Prints each URL's first occurrence, as it was spelled, in the order of the input.
               canon       Prints the canonical form of each line, or ! and why it has none.
-              mirrors     Finds hosts that show the same pages, under the same paths or behind a prefix.
-              events      Parts a stream of events into unique, duplicate and late ones, and reports fraud.
-              index       Keeps documents in a folder and tells which of them are like another.
+              mirrors     Finds hosts that show the same pages, under the same paths or after a prefix.
+              events      Splits a stream of events into unique, duplicate and late ones, and reports fraud.
+              index       Keeps documents in a folder and finds those that are alike.
               memory      Checks, repairs, copies and exports memories, indexes and data of the server.
               sql         Finds similar documents in a database, by plain indexes.
               refine      Groups the results of a search that say the same, and drops none.

@@ -78,7 +78,7 @@ class EventsCommandTest {
     assertThat(shell.run("events", "--key", "ip,ad", "--secret", "424242"))
         .isEqualTo(ExitCode.MISUSED);
     assertThat(shell.err())
-        .contains("--secret NUMBER is no longer taken")
+        .contains("--secret NUMBER is no longer accepted")
         .contains("--secret-file, or set DOPPEL_SECRET")
         .doesNotContain("424242");
   }
@@ -240,7 +240,7 @@ class EventsCommandTest {
         .satisfiesExactly(
             line -> assertThat(line).contains("--key"),
             line -> assertThat(line).contains("got 'rolling:5'"),
-            line -> assertThat(line).contains("--late goes by a time that events tell"),
+            line -> assertThat(line).contains("--late needs the times of events"),
             line -> assertThat(line).contains("--late: ").contains("got 'soon'"),
             line -> assertThat(line).contains("--ip needs --cookie"),
             line -> assertThat(line).contains("no column 'a' among [time, ip, ad, site]"));

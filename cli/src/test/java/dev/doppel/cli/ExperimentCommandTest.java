@@ -71,7 +71,7 @@ class ExperimentCommandTest {
     assertThat(shell.run("experiment", "roth-2014")).isEqualTo(ExitCode.MISUSED);
     assertThat(shell.err())
         .isEqualTo(
-            "doppel experiment: no experiment 'roth-2014': there is cen-2010, jain-2005,"
+            "doppel experiment: unknown experiment 'roth-2014': there are cen-2010, jain-2005,"
                 + " metwally-2005, roth-2013\n");
   }
 

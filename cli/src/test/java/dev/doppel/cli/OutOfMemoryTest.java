@@ -19,7 +19,7 @@ class OutOfMemoryTest {
     assertThat(run("64m", "urls", urls, "--filter=bloom", "--capacity=1000000000"))
         .startsWith("1 doppel urls: out of memory at a heap of ")
         .contains("DOPPEL_OPTS=-Xmx")
-        .endsWith("m, or take a smaller --capacity\n")
+        .endsWith("m, or use a smaller --capacity\n")
         .hasLineCount(1);
   }
 

@@ -104,7 +104,7 @@ class RefineCommandTest {
     shell.stdin(list() + list());
 
     assertThat(shell.run("refine", "--html", folder.resolve("p"))).isEqualTo(ExitCode.MISUSED);
-    assertThat(shell.err()).contains("--html takes one list");
+    assertThat(shell.err()).contains("--html needs one list");
   }
 
   @Test
@@ -119,7 +119,7 @@ class RefineCommandTest {
   @Test
   void noResults() {
     assertThat(shell.stdin("{\"hits\":[]}").run("refine")).isEqualTo(ExitCode.FAILED);
-    assertThat(shell.err()).contains("no list of results");
+    assertThat(shell.err()).contains("not a list of results");
   }
 
   @Test

@@ -128,7 +128,7 @@ class ShippedJarsTest {
     Path table = Files.writeString(folder.resolve("a.parquet"), "PAR1....PAR1");
 
     assertThat(run(bare, "serve", "--port", "0")).isEqualTo(1);
-    assertThat(error()).matches("doppel serve: needs jars .* belong into .*serve\\R");
+    assertThat(error()).matches("doppel serve: needs jars .* belong in .*serve\\R");
     assertThat(run(bare, "sql", "load", table, "--jdbc", "jdbc:h2:mem:x")).isEqualTo(1);
     assertThat(error()).matches("doppel sql load: jdbc:h2:mem:x needs jars .*sql\\R");
     assertThat(run(bare, "docs", table)).isEqualTo(1);

@@ -28,7 +28,7 @@ class UrlsCommandTest {
     assertThat(shell.out().lines())
         .containsExactly("http://example.com/a?utm_source=x", "http://example.com/b");
     assertThat(shell.err())
-        .contains("4 lines: 2 new, 1 duplicates, 1 no URLs (1 no scheme); 2 remembered");
+        .contains("4 lines: 2 new, 1 duplicates, 1 not URLs (1 no scheme); 2 remembered");
   }
 
   @Test
@@ -99,7 +99,7 @@ class UrlsCommandTest {
     assertThat(shell.run("urls", "--key", "424242")).isEqualTo(ExitCode.MISUSED);
     assertThat(shell.err())
         .contains("was made with a secret: name its file by --secret-file, or set DOPPEL_SECRET")
-        .contains("--key NUMBER is no longer taken")
+        .contains("--key NUMBER is no longer accepted")
         .doesNotContain("424242");
     assertThat(Files.readString(memory.resolve("manifest")))
         .contains("hash=siphash-2-4-v1 key=given:")
@@ -127,7 +127,7 @@ class UrlsCommandTest {
             "http://example.com/a",
             "http://example.com/b",
             "! no scheme");
-    assertThat(shell.err()).contains("1 of 4 lines are no URLs (1 no scheme)");
+    assertThat(shell.err()).contains("1 of 4 lines are not URLs (1 no scheme)");
   }
 
   @Test

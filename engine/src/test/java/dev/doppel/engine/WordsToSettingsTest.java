@@ -162,8 +162,8 @@ class WordsToSettingsTest {
       delimiter = '|',
       value = {
         "time=t | --key is missing: which fields make two events the same?",
-        "key=a;late=5m | --late goes by a time that events tell: name its field with --time",
-        "key=a;ahead=5m | --ahead goes by a time that events tell: name its field with --time",
+        "key=a;late=5m | --late needs the times of events: name their field with --time",
+        "key=a;ahead=5m | --ahead needs the times of events: name their field with --time",
         "key=a;time=t;late=5 | --late: a duration looks like 500ms, 90s, 10m, 24h or 7d, got '5'",
         "key=a;time=t;ahead=never | --ahead: a duration looks like 500ms",
         "key=a;window=wide | --window: window must look like",
@@ -191,7 +191,7 @@ class WordsToSettingsTest {
       delimiter = '|',
       value = {
         "time=t | key is missing",
-        "key=a;late=5m | late goes by a time that events tell: name its field with time",
+        "key=a;late=5m | late needs the times of events: name their field with time",
         "key=a;on-duplicate=drop | onDuplicate: on-duplicate must be refresh or keep",
         "key=a;many-small-words=1 | no such setting: manySmallWords",
       })

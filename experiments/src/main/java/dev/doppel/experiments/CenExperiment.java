@@ -56,7 +56,7 @@ final class CenExperiment implements Experiment {
 
   @Override
   public String settings() {
-    return "Figure 5 and more, false positives: --input FILE (a URL a line), --scale, --seed.";
+    return "Figure 5 and more, false positives: --input FILE (one URL per line), --scale, --seed.";
   }
 
   @Override

@@ -38,7 +38,7 @@ public sealed interface Experiment
   /** Returns the experiment of a name. */
   static Experiment named(String name) {
     List<Experiment> found = all().stream().filter(each -> each.name().equals(name)).toList();
-    Check.argument(!found.isEmpty(), "no experiment '%s': there is %s", name, names());
+    Check.argument(!found.isEmpty(), "unknown experiment '%s': there are %s", name, names());
     return found.get(0);
   }
 

@@ -92,7 +92,8 @@ final class PageCodecs implements CompressionCodecFactory {
       throws IOException {
     long most = Runtime.getRuntime().maxMemory() / MAX_SHARE_OF_HEAP;
     if (size < 0 || size > most) {
-      throw new IOException("a page of " + size + " bytes, where " + most + " can be held");
+      throw new IOException(
+          "a page of " + size + " bytes, more than the " + most + " that can be held");
     }
     byte[] plain =
         switch (codec) {

@@ -93,7 +93,7 @@ final class ParquetTable implements RecordReader {
             .usePageChecksumVerification(true)
             .build();
     if (Files.size(file.path()) == 0) {
-      throw new IOException("an empty file, which no Parquet file is");
+      throw new IOException("an empty file, not a Parquet file");
     }
     try {
       return new ParquetFileReader(new LocalInputFile(file.path()), options);
@@ -174,7 +174,7 @@ final class ParquetTable implements RecordReader {
       isConsistent &= column.getValueCount() >= next.getRowCount(); // each row has one, or a null
     }
     if (!isConsistent) {
-      throw new IOException("what the file says of it contradicts itself");
+      throw new IOException("its metadata contradicts itself");
     }
   }
 
@@ -197,7 +197,7 @@ final class ParquetTable implements RecordReader {
   private RawRecord damaged(Throwable e) {
     rows = null;
     if (e instanceof OutOfMemoryError) {
-      String problem = "row group " + (group + 1) + " takes more memory than there is";
+      String problem = "row group " + (group + 1) + " needs more memory than is available";
       return file.lost(row, Reason.TOO_LARGE, problem + MORE_MEMORY);
     }
     String problem = "damaged, row group " + (group + 1) + " lost up to here: " + problem(e);
@@ -212,7 +212,7 @@ final class ParquetTable implements RecordReader {
       return "its parts contradict each other";
     }
     if (message.contains("is not a Parquet file") || message.contains("magic number")) {
-      return "it does not end as one does, perhaps it was cut off";
+      return "it does not end like a Parquet file, perhaps it was cut off";
     }
     String line = message.lines().findFirst().orElse("");
     return JAVA.matcher(line).find() ? "its parts contradict each other" : line;

@@ -410,7 +410,7 @@ class ParquetInputTest {
     Path file = Files.write(dir.resolve("a.parquet"), new byte[0]);
 
     assertThatThrownBy(() -> records(DEFAULTS, file).get(0).read())
-        .hasMessage(file + ": an empty file, which no Parquet file is");
+        .hasMessage(file + ": an empty file, not a Parquet file");
   }
 
   private static Group row(@Nullable String id, @Nullable String text) {

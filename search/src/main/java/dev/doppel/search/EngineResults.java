@@ -103,7 +103,7 @@ public final class EngineResults implements Iterator<Result> {
         .engine()
         .hits(json)
         .filter(JsonValue::isArray)
-        .orElseThrow(() -> new IOException("no answer of " + asked.engine() + ": " + json))
+        .orElseThrow(() -> new IOException("not an answer of " + asked.engine() + ": " + json))
         .items();
   }
 

@@ -130,7 +130,7 @@ class EngineResultsTest {
     server.page("/docs/_search", "text/html", "{\"a\":1}");
 
     assertThatThrownBy(() -> query(SearchEngine.OPENSEARCH, "/docs", 1, 1).hasNext())
-        .hasMessageContaining("no answer of opensearch: {a=1}");
+        .hasMessageContaining("not an answer of opensearch: {a=1}");
   }
 
   @Test

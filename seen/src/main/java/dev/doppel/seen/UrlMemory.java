@@ -156,7 +156,8 @@ public final class UrlMemory implements Closeable {
    * @param note any bytes, such as how far input and output have got
    */
   public synchronized void commit(byte[] note) throws IOException {
-    Check.argument(durable, "a memory without a folder keeps no note of %d bytes", note.length);
+    Check.argument(
+        durable, "a memory without a folder cannot keep a note, got %d bytes", note.length);
     seen.commit(note);
   }
 

@@ -97,7 +97,7 @@ final class FolderLock implements Closeable {
         throw e;
       }
     }
-    throw new IOException(marker + " is replaced again and again");
+    throw new IOException(marker + " keeps being replaced");
   }
 
   /** The content of a folder's marker, locked or not. */

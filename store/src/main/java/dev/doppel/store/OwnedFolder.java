@@ -137,7 +137,8 @@ public final class OwnedFolder implements Closeable {
       FolderMarker marker = marker(folder, lock).orElseThrow(() -> damaged(folder));
       requireKind(folder, marker, kind);
       if (!marker.isFinished()) {
-        throw new IOException("no " + kind.at("in " + folder) + ": it was not made to its end");
+        throw new IOException(
+            "no " + kind.at("in " + folder) + ": it was not completed when it was made");
       }
       return new OwnedFolder(Disk.system(), folder, lock, marker, false);
     } catch (IOException | RuntimeException e) {

@@ -171,6 +171,6 @@ public final class RecordLog implements Closeable {
 
   private static void requireFits(int length) {
     Check.argument(
-        length <= MAX_RECORD_BYTES, "a record of %d bytes passes %d", length, MAX_RECORD_BYTES);
+        length <= MAX_RECORD_BYTES, "a record of %d bytes exceeds %d", length, MAX_RECORD_BYTES);
   }
 }

@@ -215,7 +215,7 @@ final class Segment {
       long footerOffset = bytes - SegmentFormat.FOOTER_BYTES;
       ByteBuffer end = read(footerOffset, SegmentFormat.FOOTER_BYTES);
       var footer = SegmentFormat.Footer.read(end);
-      require(footer.fits(bytes), file, footerOffset, "the footer makes no sense");
+      require(footer.fits(bytes), file, footerOffset, "the footer is not valid");
       CRC32C crc = new CRC32C();
       crc.update(read(0, SegmentFormat.HEADER.length));
       SplitBlockFilter filter = readFilter(footer, crc);

@@ -165,7 +165,7 @@ class OwnedFolderTest {
     assertThat(OwnedFolder.isUnfinished(dir)).isTrue();
     assertThat(OwnedFolder.kindOf(dir)).contains(FolderKind.URLS);
     assertThatThrownBy(() -> OwnedFolder.openToRead(dir, FolderKind.URLS))
-        .hasMessage("no memory in " + dir + ": it was not made to its end");
+        .hasMessage("no memory in " + dir + ": it was not completed when it was made");
   }
 
   /** A new one could be drawn, but not the secret: it is the key of what is stored. */

@@ -148,7 +148,7 @@ class RecordLogTest {
 
       assertThatThrownBy(() -> log.append(bytes, 0, bytes.length))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("a record of 67108865 bytes passes 67108864");
+          .hasMessage("a record of 67108865 bytes exceeds 67108864");
       append(log, "a shorter one still goes");
     }
   }

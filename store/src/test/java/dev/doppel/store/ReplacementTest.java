@@ -81,7 +81,7 @@ class ReplacementTest {
                   table.log.replaceAll(
                       List.of(new byte[1], new byte[RecordLog.MAX_RECORD_BYTES + 1])))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("a record of 67108865 bytes passes 67108864");
+          .hasMessage("a record of 67108865 bytes exceeds 67108864");
     }
     try (Table table = Table.open(Disk.system(), dir)) {
       assertThat(table.numbers).containsOnlyKeys(0);

@@ -61,7 +61,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--content",
       paramLabel = "PART",
-      description = "What of an HTML page counts: main, visible or raw. Default: main.")
+      description = "Which part of an HTML page counts: main, visible or raw. Default: main.")
   private Content content = Content.MAIN;
 
   @Option(names = "--json", description = "Print everything as one JSON object.")

@@ -49,7 +49,7 @@ public final class DocsCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Write pairs.jsonl, clusters.jsonl, the kept and the removed records, report.html and"
-              + " summary.json to DIR, all at once and in the place of an earlier run's. Without it,"
+              + " summary.json to DIR, all at once, replacing those of an earlier run. Without it,"
               + " totals and the largest clusters are printed.")
   private @Nullable Path out;
 
@@ -79,7 +79,7 @@ public final class DocsCommand implements Callable<Integer> {
     skips.check();
     DocumentSettings settings = options.settings(common.threads());
     if (overwrite && out == null) {
-      throw new IllegalArgumentException("--overwrite is about the files of --out; give both");
+      throw new IllegalArgumentException("--overwrite needs --out");
     }
     common.requireDistinct(input.paths());
     try (ResultFolder results = out == null ? null : ResultFolder.open(out, overwrite);
@@ -116,7 +116,7 @@ public final class DocsCommand implements Callable<Integer> {
           .repeatedRun()
           .ifPresent(run -> common.remark(err, "the input of run " + run + " once more"));
       if (results == null) {
-        common.remark(err, "nothing was remembered: that takes --out");
+        common.remark(err, "nothing was remembered: --memory remembers only with --out");
       } else {
         stored.remember(result);
       }

@@ -21,7 +21,7 @@ public final class DocumentOptions {
       names = "--threshold",
       paramLabel = "SHARE",
       description =
-          "Resemblance from which on texts are near-duplicates. Default: 0.8; simhash 0.5.")
+          "The least resemblance of near-duplicates. Default: 0.8; simhash 0.5.")
   private @Nullable String threshold;
 
   @Option(
@@ -48,8 +48,8 @@ public final class DocumentOptions {
       names = "--content",
       paramLabel = "PART",
       description =
-          "What of an HTML page counts: main (the article without menus and the like; all that is"
-              + " visible where none stands out), visible or raw. Default: main.")
+          "Which part of an HTML page counts: main (the article without menus and the like; all"
+              + " that is visible where none stands out), visible or raw. Default: main.")
   private @Nullable String content;
 
   @Option(
@@ -78,8 +78,8 @@ public final class DocumentOptions {
       names = "--preset",
       paramLabel = "PAPER",
       description =
-          "A paper's own method and parameters, unverified: jain-2005. Options given beside it"
-              + " win.")
+          "A paper's own method and parameters, unverified: jain-2005. Options given with it"
+              + " override it.")
   private @Nullable String preset;
 
   @Option(

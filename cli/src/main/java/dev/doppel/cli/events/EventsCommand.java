@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "events",
     description =
-        "Parts a stream of events into unique, duplicate and late ones, and reports fraud.",
+        "Splits a stream of events into unique, duplicate and late ones, and reports fraud.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
@@ -72,9 +72,9 @@ public final class EventsCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Write to FILE instead of standard output. With --memory, a run that was interrupted is"
-              + " resumed where it was, and all files are what an undisturbed run would have written;"
-              + " if the input was replaced since, the run begins anew, and what was written before"
-              + " is kept as FILE.unfinished-1.")
+              + " resumed where it stopped, and all files are what an undisturbed run would have"
+              + " written; if the input was replaced since, the run starts over, and what was"
+              + " written before is kept as FILE.unfinished-1.")
   private @Nullable Path out;
 
   @Option(names = "--duplicates", paramLabel = "FILE", description = "Write duplicates to FILE.")
@@ -86,7 +86,8 @@ public final class EventsCommand implements Callable<Integer> {
   @Option(
       names = "--rejected",
       paramLabel = "FILE",
-      description = "Write malformed lines to FILE. Else they are counted, and a few are named.")
+      description =
+          "Write malformed lines to FILE. Without it, they are counted, and a few are shown.")
   private @Nullable Path rejected;
 
   @Option(
@@ -181,8 +182,8 @@ public final class EventsCommand implements Callable<Integer> {
         err,
         String.format(
             Locale.ROOT,
-            "%s by %s: %,d bytes; the last %,d events are remembered; of new events, %.2g are taken"
-                + " for duplicates by now",
+            "%s by %s: %,d bytes; the last %,d events are remembered; false-positive rate now:"
+                + " %.2g of new events are called duplicates",
             window.settings().shape(),
             window.settings().method(),
             window.bytes(),
@@ -193,7 +194,7 @@ public final class EventsCommand implements Callable<Integer> {
           err,
           String.format(
               Locale.ROOT,
-              "up to %.2g of all events were called duplicates of one just outside of the window;"
+              "up to %.2g of all events were called duplicates of an event just outside the window;"
                   + " %s/200 would forget in smaller steps",
               counts.edgeShare(),
               shape));
@@ -205,7 +206,7 @@ public final class EventsCommand implements Callable<Integer> {
               Locale.ROOT,
               "time jumped ahead by more than ten windows %,d times, first at %s%s; %,d events are"
                   + " before such a time by more than a window: are its clocks right? --ahead and"
-                  + " --late tell what to do with them",
+                  + " --late say what to do with them",
               counts.doubts().jumps(),
               result.firstJump() == null ? "an earlier run" : result.firstJump(),
               by(result.firstJumpBy()),

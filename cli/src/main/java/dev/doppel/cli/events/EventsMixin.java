@@ -17,8 +17,8 @@ public final class EventsMixin {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "csv, tsv, jsonl, or clf for a web server's log, common or combined. Default: told by the"
-              + " first line of each file.")
+          "csv, tsv, jsonl, or clf for a web server's log, common or combined. Default: detected"
+              + " from the first line of each file.")
   private @Nullable String format;
 
   @Option(
@@ -34,16 +34,18 @@ public final class EventsMixin {
       paramLabel = "FIELD",
       split = ",",
       description =
-          "Needed: the fields by which events are the same: columns, JSON fields (a.b reaches into"
-              + " objects), or of a log vhost, host, ident, user, time, request, method, url, path, protocol, status, bytes, referer, agent.")
+          "Required: the fields that make two events the same: columns, JSON fields (a.b reaches"
+              + " into objects), or of a log vhost, host, ident, user, time, request, method,"
+              + " url, path, protocol, status, bytes, referer, agent.")
   private List<String> key = new ArrayList<>();
 
   @Option(
       names = "--time",
       paramLabel = "FIELD",
       description =
-          "The field that tells when an event was: seconds or milliseconds since 1970, ISO 8601, or"
-              + " a log's time; UTC if it does not say. Default: none, the time of arrival.")
+          "The field with an event's time: seconds or milliseconds since 1970, ISO 8601, or a"
+              + " log's time; times without an offset are UTC. Default: none, the time of"
+              + " arrival.")
   private @Nullable String time;
 
   @Option(
@@ -51,24 +53,24 @@ public final class EventsMixin {
       paramLabel = "WINDOW",
       description =
           "landmark:N, jumping:N/PARTS or sliding:N events, or a time such as sliding:24h in the"
-              + " place of N. sliding:24h/200 forgets in 200 steps, and errs less at its edge than"
-              + " with the usual few. Default: sliding:1000000.")
+              + " place of N. sliding:24h/200 forgets in 200 steps, and is more exact at its edge"
+              + " than with the usual few. Default: sliding:1000000.")
   private @Nullable String window;
 
   @Option(
       names = "--late",
       paramLabel = "TIME",
       description =
-          "Events behind the newest by more, such as 10m, are late and not compared. Default: none"
-              + " is.")
+          "Events older than the newest by more than this, such as 10m, are late and not"
+              + " compared. Default: no event is late.")
   private @Nullable String late;
 
   @Option(
       names = "--ahead",
       paramLabel = "TIME",
       description =
-          "Events whose time is ahead of the clock by more, such as 1h, are rejected: one wrong time"
-              + " would make all others late. off takes them. Default: 1d.")
+          "Events whose time is ahead of the clock by more than this, such as 1h, are rejected:"
+              + " one wrong time would make all others late. off accepts them. Default: 1d.")
   private @Nullable String ahead;
 
   @Option(
@@ -82,7 +84,9 @@ public final class EventsMixin {
   @Option(
       names = "--fpp",
       paramLabel = "SHARE",
-      description = "The share of new events that may be called duplicates. Default: 0.0001.")
+      description =
+          "The false-positive rate: the share of new events that may be called duplicates."
+              + " Default: 0.0001.")
   private @Nullable String fpp;
 
   @Option(
@@ -104,7 +108,7 @@ public final class EventsMixin {
   @Option(
       names = "--zone",
       paramLabel = "ZONE",
-      description = "By whose midnight landmark windows in time begin. Default: UTC.")
+      description = "The time zone whose midnight begins landmark windows in time. Default: UTC.")
   private @Nullable String zone;
 
   @Mixin private SecretMixin secretFile;
@@ -113,7 +117,7 @@ public final class EventsMixin {
       names = "--secret",
       paramLabel = "NUMBER",
       hidden = true,
-      description = "No longer taken: see --secret-file.")
+      description = "No longer accepted: see --secret-file.")
   private @Nullable String secret;
 
   @Option(

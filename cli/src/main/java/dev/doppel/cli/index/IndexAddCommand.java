@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "add",
     description =
-        "Adds documents to an index; one of an id that is there takes its place."
-            + " Prints the ids that are safe: new, replaced or unchanged.",
+        "Adds documents to an index; a document replaces the stored one of the same id. Prints"
+            + " the ids that are stored safely: new, replaced or unchanged.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false)

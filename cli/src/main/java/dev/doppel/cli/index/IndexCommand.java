@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "index",
-    description = "Keeps documents in a folder and tells which of them are like another.",
+    description = "Keeps documents in a folder and finds those that are alike.",
     subcommands = {
       IndexAddCommand.class,
       IndexFindCommand.class,
@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
       "  doppel index add texts.index texts/                      add, or replace by id",
       "  doppel index find texts.index new.txt --similarity 0.9   what is 90 %% like this?",
       "  doppel index families texts.index                        everything that is alike",
-      "  doppel index mark texts.index a.txt b.txt                these two are no duplicates"
+      "  doppel index mark texts.index a.txt b.txt                these two are not duplicates"
     })
 public final class IndexCommand implements Runnable {
 

@@ -35,7 +35,7 @@ final class IndexFamiliesCommand implements Callable<Integer> {
       names = "--threshold",
       paramLabel = "SHARE",
       description =
-          "How much a member resembles its head at least, from 0.5 on." + " Default: 0.9.")
+          "The least resemblance of a member to its head, 0.5 or more." + " Default: 0.9.")
   private @Nullable String threshold;
 
   @Option(

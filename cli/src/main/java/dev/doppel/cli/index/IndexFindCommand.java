@@ -66,19 +66,19 @@ final class IndexFindCommand implements Callable<Integer> {
     @Option(
         names = "--threshold",
         paramLabel = "SHARE",
-        description = "Find what resembles it at least so much, as estimated. Default: 0.9.")
+        description = "Find documents with at least this estimated resemblance. Default: 0.9.")
     private @Nullable String threshold;
 
     @Option(
         names = "--distance",
         paramLabel = "BITS",
-        description = "Find what is within so many bits of its SimHash, exactly.")
+        description = "Find documents whose SimHash differs in at most this many bits, exactly.")
     private @Nullable Integer distance;
 
     @Option(
         names = "--nearest",
         paramLabel = "N",
-        description = "Find the N nearest by SimHash, however far.")
+        description = "Find the N nearest by SimHash, at any distance.")
     private @Nullable Integer nearest;
 
     @Option(

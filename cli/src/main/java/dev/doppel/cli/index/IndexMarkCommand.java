@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "mark",
-    description = "Remembers that two documents are no duplicates of each other.",
+    description = "Remembers that two documents are not duplicates of each other.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false)

@@ -30,7 +30,7 @@ final class IndexRemoveCommand implements Callable<Integer> {
       index = "1..*",
       arity = "1..*",
       paramLabel = "ID",
-      description = "Stored documents. One that is not there is passed over with a remark.")
+      description = "Stored documents. Missing ones are passed over with a remark.")
   private List<String> ids = new ArrayList<>();
 
   @Mixin private CommonOptions common;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "backup",
-    description = "Copies a folder that nobody writes to, and checks the copy.",
+    description = "Copies a folder while nothing writes to it, and checks the copy.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class MemoryBackupCommand implements Callable<Integer> {

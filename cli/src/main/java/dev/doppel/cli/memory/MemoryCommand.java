@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
       "%nExamples:",
       "  doppel memory check seen           is every file whole?",
       "  doppel memory repair seen          adopt a folder of an earlier version, cut damage off",
-      "  doppel memory backup seen copy     copy it while nobody writes to it, and check the copy",
-      "  doppel memory export seen          print what is stored, a line each"
+      "  doppel memory backup seen copy     copy it while nothing writes to it, and check the copy",
+      "  doppel memory export seen          print what is stored, one item per line"
     })
 public final class MemoryCommand implements Runnable {
 

@@ -26,8 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "export",
     description = {
-      "Prints what is stored, a line each: fingerprints of URLs in hex, ids of documents in JSON.",
-      "Filters and windows of events hold nothing that could be printed."
+      "Prints what is stored, one item per line: fingerprints of URLs in hex, ids of documents in"
+          + " JSON.",
+      "Filters and windows of events hold nothing that can be printed."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)

@@ -22,7 +22,7 @@ public final class CommonOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Threads to use. Default: one a core.")
+      description = "Threads to use. Default: one per core.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(names = "--quiet", description = "Print results only: no remarks, no progress.")

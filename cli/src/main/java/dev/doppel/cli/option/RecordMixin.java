@@ -34,7 +34,7 @@ public final class RecordMixin {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "file, jsonl, csv, parquet, warc, arc or tar. Default: told by name and content.")
+          "file, jsonl, csv, parquet, warc, arc or tar. Default: detected from name and content.")
   private @Nullable RecordFormat format;
 
   @Option(

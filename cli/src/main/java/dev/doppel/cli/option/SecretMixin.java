@@ -14,9 +14,10 @@ public final class SecretMixin {
       names = "--secret-file",
       paramLabel = "FILE",
       description =
-          "Key the hash with what FILE holds, or with the environment variable DOPPEL_SECRET, and not with"
-              + " random bits: two memories then answer alike, false positives included. A memory opens"
-              + " with the same secret only. Default: each memory draws a key of its own.")
+          "Key the hash with the contents of FILE, or with the environment variable"
+              + " DOPPEL_SECRET, instead of random bits: two memories then answer alike, false"
+              + " positives included. A memory opens only with the same secret. Default: each"
+              + " memory draws a key of its own.")
   private @Nullable Path file;
 
   /** Returns the secret; null if none was given. */
@@ -29,8 +30,9 @@ public final class SecretMixin {
     if (given != null) {
       throw new IllegalArgumentException(
           option
-              + " NUMBER is no longer taken, since others can read it in the list of processes: write"
-              + " the number to a file and name that by --secret-file, or set DOPPEL_SECRET");
+              + " NUMBER is no longer accepted, since others can read it in the list of"
+              + " processes: write the number to a file and name that by --secret-file, or set"
+              + " DOPPEL_SECRET");
     }
   }
 }

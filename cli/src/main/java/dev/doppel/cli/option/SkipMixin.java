@@ -19,7 +19,7 @@ public final class SkipMixin {
       names = "--max-skipped",
       paramLabel = "N|N%",
       description =
-          "Exit with 0 although so many records, or such a share of them, could not be read."
+          "Exit with 0 although up to this many records, or this share of them, could not be read."
               + " Default: 0.")
   private @Nullable String maxSkipped;
 

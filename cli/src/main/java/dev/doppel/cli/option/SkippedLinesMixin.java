@@ -45,7 +45,7 @@ public final class SkippedLinesMixin {
             command.getCommandSpec().qualifiedName(),
             invalid == lines
                 ? String.format(Locale.ROOT, "none of %,d lines is a URL", lines)
-                : String.format(Locale.ROOT, "%,d of %,d lines are no URLs", invalid, lines));
+                : String.format(Locale.ROOT, "%,d of %,d lines are not URLs", invalid, lines));
     return ExitCode.FAILED;
   }
 }

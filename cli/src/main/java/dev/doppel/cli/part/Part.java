@@ -73,7 +73,7 @@ public enum Part {
 
   /** Says what is missing, and where it belongs. */
   public IOException missing() {
-    return new IOException("needs jars that are not here: they belong into " + home());
+    return new IOException("needs jars that are not here: they belong in " + home());
   }
 
   /** Returns a class loader that has all of the present class path and these jars. */

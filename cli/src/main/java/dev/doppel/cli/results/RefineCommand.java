@@ -54,7 +54,7 @@ public final class RefineCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "{\"query\":…,\"results\":[{\"id\",\"url\",\"title\",\"snippet\",\"text\"|\"html\"|"
-              + "\"sketch\"}]}, one or one a line. Nothing or - reads standard input.")
+              + "\"sketch\"}]}, one, or one per line. Nothing or - reads standard input.")
   private @Nullable Path file;
 
   @Mixin private ResultMixin results;
@@ -140,7 +140,7 @@ public final class RefineCommand implements Callable<Integer> {
     groups += refined.groups().size();
     repeats += refined.repeats();
     if (page != null) {
-      Check.argument(lists == 1, "--html takes one list, and there are more in the input");
+      Check.argument(lists == 1, "--html needs one list, but there are more in the input");
       writePage(page, query, refined);
     }
   }

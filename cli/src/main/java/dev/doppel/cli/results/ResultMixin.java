@@ -49,7 +49,7 @@ public final class ResultMixin {
       names = "--content",
       paramLabel = "PART",
       description =
-          "What of an HTML page counts: main, visible or raw."
+          "Which part of an HTML page counts: main, visible or raw."
               + " Default: main; for jain-2005, visible.")
   private @Nullable String content;
 

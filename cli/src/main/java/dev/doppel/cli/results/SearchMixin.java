@@ -35,8 +35,8 @@ final class SearchMixin {
       names = "--url",
       paramLabel = "URL",
       description =
-          "Where it is: of opensearch and elasticsearch an index, of solr a core, of searxng the"
-              + " site.")
+          "Its address: of an index for opensearch and elasticsearch, of a core for solr, of the"
+              + " site for searxng.")
   private @Nullable String url;
 
   @Option(names = "--query", paramLabel = "WORDS", description = "What to search for.")
@@ -54,20 +54,21 @@ final class SearchMixin {
       names = "--rows",
       paramLabel = "N",
       description =
-          "Ask for so many results; with --page, so many at a time and ten times as many at most."
-              + " Default: ${DEFAULT-VALUE}.")
+          "Ask for this many results; with --page, this many at a time and at most ten times as"
+              + " many. Default: ${DEFAULT-VALUE}.")
   private int rows = 50;
 
   @Option(
       names = "--header",
       paramLabel = "NAME:VALUE",
-      description = "Send this header to the engine, say an authorization. May be repeated.")
+      description =
+          "Send this header to the engine, for example an authorization. May be repeated.")
   private List<String> headers = new ArrayList<>();
 
   @Option(
       names = "--fetch",
       description =
-          "Visit the pages of results that bring no text: public addresses only, as robots.txt"
+          "Visit the pages of results that come without text: public addresses only, as robots.txt"
               + " allows, 4 MB, 10 s and 5 redirects at most. Default: visit none.")
   private boolean fetch;
 

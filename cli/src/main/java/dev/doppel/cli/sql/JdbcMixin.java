@@ -27,9 +27,9 @@ final class JdbcMixin {
       names = "--jdbc",
       paramLabel = "URL",
       description =
-          "The database, with user and password as its driver takes them, say"
-              + " jdbc:postgresql://host/name?user=me. Default: jdbc:h2:./doppel-documents, a file"
-              + " here (sql bench: a temporary one).")
+          "The database, with user and password as its driver takes them, for example"
+              + " jdbc:postgresql://host/name?user=me. Default: jdbc:h2:./doppel-documents, a"
+              + " file here (sql bench: a temporary one).")
   private @Nullable String url;
 
   @Option(

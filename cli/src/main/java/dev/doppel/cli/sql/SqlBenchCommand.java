@@ -81,7 +81,7 @@ final class SqlBenchCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,
-        "%s, %,d rows, %d questions a line, medians%n%n"
+        "%s, %,d rows, %d questions per line, medians%n%n"
             + "| distance | values looked up | indexes | scan | ratio | found | answers |%n"
             + "|---|---|---|---|---|---|---|%n",
         database,

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "%nExamples:",
-      "  doppel sql load pages/                      into a file of H2's, here",
+      "  doppel sql load pages/                      into an H2 file in this folder",
       "  doppel sql find draft.txt --similarity 0.9",
       "  doppel sql ddl --dialect postgresql | psql",
       "  doppel sql find draft.txt --distance 6 --jdbc 'jdbc:postgresql://host/name?user=me'"

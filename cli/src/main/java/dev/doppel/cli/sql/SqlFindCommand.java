@@ -57,14 +57,15 @@ final class SqlFindCommand implements Callable<Integer> {
       names = "--distance",
       paramLabel = "BITS",
       description =
-          "Everything whose SimHash differs in at most so many bits, exactly."
+          "Find documents whose SimHash differs in at most this many bits, exactly."
               + " Default with --simhash: 6.")
   private @Nullable Integer distance;
 
   @Option(
       names = "--threshold",
       paramLabel = "SHARE",
-      description = "What resembles FILE at least so much, by estimate. Default: 0.9.")
+      description =
+          "Find documents with at least this estimated resemblance to FILE. Default: 0.9.")
   private @Nullable String threshold;
 
   @Option(
@@ -79,7 +80,7 @@ final class SqlFindCommand implements Callable<Integer> {
   @Option(
       names = "--content",
       paramLabel = "PART",
-      description = "What of an HTML page counts: main, visible or raw. Default: main.")
+      description = "Which part of an HTML page counts: main, visible or raw. Default: main.")
   private Content content = Content.MAIN;
 
   @Mixin private JdbcMixin jdbc;
@@ -90,7 +91,7 @@ final class SqlFindCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, SQLException {
     Check.argument((file == null) != (simHash == null), "name either FILE or --simhash");
-    Check.argument(distance == null || threshold == null, "take either --distance or --threshold");
+    Check.argument(distance == null || threshold == null, "give either --distance or --threshold");
     Check.argument(
         simHash == null || threshold == null, "--threshold needs FILE; a SimHash has a distance");
     common.requireDistinct(file == null ? List.of() : List.of(file));

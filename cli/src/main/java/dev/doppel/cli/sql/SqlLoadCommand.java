@@ -41,7 +41,7 @@ final class SqlLoadCommand implements Callable<Integer> {
   @Option(
       names = "--content",
       paramLabel = "PART",
-      description = "What of an HTML page counts: main, visible or raw. Default: main.")
+      description = "Which part of an HTML page counts: main, visible or raw. Default: main.")
   private Content content = Content.MAIN;
 
   @Mixin private SkipMixin skips;

@@ -71,7 +71,7 @@ public final class CanonCommand implements Callable<Integer> {
             spec.commandLine().getErr(),
             String.format(
                 Locale.ROOT,
-                "%,d of %,d lines are no URLs%s",
+                "%,d of %,d lines are not URLs%s",
                 counts.invalidInAll(),
                 counts.lines(),
                 Counts.words(counts.invalid())));

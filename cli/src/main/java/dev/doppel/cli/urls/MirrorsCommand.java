@@ -25,14 +25,15 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "mirrors",
-    description = "Finds hosts that show the same pages, under the same paths or behind a prefix.",
+    description = "Finds hosts that show the same pages, under the same paths or after a prefix.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
     footer = {
       "%nA line is a URL, a tab, and a text that stands for the content, a hash for instance; without the",
       "text it counts by its path.",
-      "%nPrints host, prefix, host, prefix, shared paths, agreement and coverage, parted by tabs.",
+      "%nPrints host, prefix, host, prefix, shared paths, agreement and coverage, separated by"
+          + " tabs.",
       "%nExamples:",
       "  doppel mirrors crawl.tsv.gz                 which hosts show the same pages",
       "  doppel mirrors crawl.tsv --json             the same with paths that differ",

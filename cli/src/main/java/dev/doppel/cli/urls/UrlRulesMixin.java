@@ -32,7 +32,7 @@ final class UrlRulesMixin {
 
   @Option(
       names = "--assume-http",
-      description = "Take lines without a scheme, such as example.com/a, for http.")
+      description = "Read lines without a scheme, such as example.com/a, as http.")
   private boolean assumeHttp;
 
   GivenWords words() {

@@ -61,21 +61,24 @@ public final class UrlsCommand implements Callable<Integer> {
       names = "--filter",
       paramLabel = "KIND",
       description =
-          "What remembers: exact (on disk, no errors), bloom, scalable (a bloom filter that grows),"
-              + " layered (one filter a path segment) or cen-2010 (the same as its paper has it)."
+          "How URLs are remembered: exact (on disk, no errors), bloom, scalable (a bloom filter"
+              + " that grows), layered (one filter per path segment) or cen-2010 (layered,"
+              + " exactly as in its paper)."
               + " Default: exact.")
   private @Nullable String filter;
 
   @Option(
       names = "--capacity",
       paramLabel = "N",
-      description = "For how many URLs a filter is made. Default: 10000000.")
+      description = "The number of URLs a filter is sized for. Default: 10000000.")
   private @Nullable String capacity;
 
   @Option(
       names = "--fpp",
       paramLabel = "SHARE",
-      description = "The share of new URLs a filter may take for duplicates. Default: 0.0001.")
+      description =
+          "The false-positive rate: the share of new URLs that a filter may call duplicates."
+              + " Default: 0.0001.")
   private @Nullable String fpp;
 
   @Option(
@@ -90,7 +93,7 @@ public final class UrlsCommand implements Callable<Integer> {
       names = "--key",
       paramLabel = "NUMBER",
       hidden = true,
-      description = "No longer taken: see --secret-file.")
+      description = "No longer accepted: see --secret-file.")
   private @Nullable String key;
 
   @Option(
@@ -98,9 +101,9 @@ public final class UrlsCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Write to FILE instead of standard output. With --memory, a run that was interrupted is"
-              + " resumed where it was, and FILE is what an undisturbed run would have written; if the"
-              + " input was replaced since, the run begins anew, and what was found before is kept"
-              + " as FILE.unfinished-1.")
+              + " resumed where it stopped, and FILE is what an undisturbed run would have"
+              + " written; if the input was replaced since, the run starts over, and what was"
+              + " found before is kept as FILE.unfinished-1.")
   private @Nullable Path out;
 
   @Mixin private SkippedLinesMixin skips;
@@ -165,7 +168,7 @@ public final class UrlsCommand implements Callable<Integer> {
         terminal.getErr(),
         String.format(
             Locale.ROOT,
-            "%,d lines: %,d new, %,d duplicates, %,d no URLs%s; %,d remembered",
+            "%,d lines: %,d new, %,d duplicates, %,d not URLs%s; %,d remembered",
             counts.lines(),
             counts.fresh(),
             counts.duplicates(),
@@ -177,7 +180,7 @@ public final class UrlsCommand implements Callable<Integer> {
           terminal.getErr(),
           String.format(
               Locale.ROOT,
-              "of new URLs, %.2g are taken for duplicates by now",
+              "false-positive rate now: %.2g of new URLs are called duplicates",
               seen.expectedErrorNow()));
     }
     if (seen.isOverfull()) {
@@ -185,8 +188,8 @@ public final class UrlsCommand implements Callable<Integer> {
           .getErr()
           .printf(
               Locale.ROOT,
-              "doppel urls: the filter is over its capacity of %,d and errs more than it should;"
-                  + " raise --capacity or take --filter scalable%n",
+              "doppel urls: the filter is over its capacity of %,d, so its false-positive rate is"
+                  + " above --fpp; raise --capacity or use --filter scalable%n",
               seen.settings().capacity());
     }
   }

@@ -8,6 +8,6 @@ public final class FilterFullException extends IllegalStateException {
   FilterFullException(Filter filter) {
     super(
         filter
-            + " is full; make it larger, take a ScalableFilter, or call allowOverfill or whenFull");
+            + " is full; make it larger, use a ScalableFilter, or call allowOverfill or whenFull");
   }
 }

@@ -162,7 +162,7 @@ public final class SplitBlockFilter implements Filter {
    */
   public void addCommon(SplitBlockFilter one, SplitBlockFilter other) {
     for (SplitBlockFilter each : new SplitBlockFilter[] {one, other}) {
-      Check.argument(isShapedLike(each), "cannot add what %s knows to %s", each, this);
+      Check.argument(isShapedLike(each), "cannot add the items of %s to %s", each, this);
     }
     for (int i = LEAD; i < words.length; i++) {
       words[i] |= one.words[i] & other.words[i];
@@ -237,7 +237,7 @@ public final class SplitBlockFilter implements Filter {
       BlockGeometry geometry = new BlockGeometry(header.shape());
       Check.argument(
           header.words() > 0 && header.words() % geometry.words() == 0,
-          "%d words are no blocks of %d",
+          "%d words are not whole blocks of %d",
           header.words(),
           geometry.words());
       Gauge gauge = new Gauge(header.capacity(), header.added());
@@ -306,8 +306,8 @@ public final class SplitBlockFilter implements Filter {
   }
 
   /*
-   * The first sixteen words stand outside the loop, as few filters have more, and the compiler makes
-   * the worst of a loop that is run once.
+   * The first sixteen words stand outside the loop, as few filters have more, and the compiler
+   * makes the worst of a loop that is run once.
    */
   private boolean contains(long mixed, int base) {
     long bits = next(mixed);

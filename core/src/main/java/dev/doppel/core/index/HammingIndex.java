@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <pre>{@code
  * HammingIndex index = HammingIndex.empty();
  * index.add(1, 0b1111);
- * index.find(0b0111, 3, (id, key, distance) -> System.out.println(id + " is " + distance + " away"));
- * }</pre>
+ * index.find(0b0111, 3, (id, key, distance) -> System.out.println(id + " is " + distance + "
+ * away")); }</pre>
  *
  * <p>Takes 48 bytes per key and a little more while few keys are in it, and two bits for each id up
  * to the largest. Removing costs O(1), amortised. Any number of threads may ask while one adds or
@@ -30,9 +30,9 @@ public final class HammingIndex {
    * four segments of a tier become one of the next, so that a key is moved a few times in all.
    * Questions go by an immutable state; changes replace it.
    *
-   * A bit for each id says whether its key counts. To remove clears the bit and leaves the key where
-   * it is, until a merge passes it over; when more than half of all keys are such, one merge of
-   * everything does, which as many removals have paid for. That is why an id is used only once:
+   * A bit for each id says whether its key counts. To remove clears the bit and leaves the key
+   * where it is, until a merge passes it over; when more than half of all keys are such, one merge
+   * of everything does, which as many removals have paid for. That is why an id is used only once:
    * what is left of it would count again. A second bit for each id says whether it was ever used.
    */
 
@@ -112,7 +112,7 @@ public final class HammingIndex {
   public synchronized void add(int id, long key) {
     Check.argument(id >= 0, "id must not be negative, got %d", id);
     Check.argument(!state.isLiving(id), "id %d is in use", id);
-    Check.argument(!used.get(id), "id %d was used before; take another one", id);
+    Check.argument(!used.get(id), "id %d was used before; use another one", id);
     used.set(id);
     State now = state.recent == RECENT ? settled(state) : state;
     now.recentKeys[now.recent] = key;

@@ -119,11 +119,11 @@ public record Shingling(
       case "stopwords" -> leave(punctuation, replicas, true);
       default ->
           throw new IllegalArgumentException(
-              "no shingle choice '"
+              "unknown shingle option '"
                   + choice
                   + "' in '"
                   + text
-                  + "': take case, spaces, nospaces, punctuation, nopunctuation, replicas or"
+                  + "': use case, spaces, nospaces, punctuation, nopunctuation, replicas or"
                   + " stopwords");
     };
   }

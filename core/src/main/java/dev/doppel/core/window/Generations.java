@@ -116,7 +116,7 @@ final class Generations {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "at most 819 parts can be told apart, late ones included, got " + held));
+                    "at most 819 parts can be distinguished, late ones included, got " + held));
   }
 
   private static boolean fits(long held, int bits) {

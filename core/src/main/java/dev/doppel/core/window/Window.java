@@ -95,7 +95,7 @@ public sealed interface Window permits PlainWindow, SharedWindow {
   default boolean add(long hash) {
     Check.argument(
         settings().shape().unit() == Unit.EVENTS,
-        "%s goes by time; say when the event happened",
+        "%s is a window in time; give the time of the event",
         settings().shape());
     return add(hash, 0);
   }

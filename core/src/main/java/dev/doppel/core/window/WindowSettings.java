@@ -49,7 +49,11 @@ public record WindowSettings(
         capacity);
     Check.argument(lateness >= 0, "lateness must not be negative, got %d", lateness);
     if (shape.unit() == Unit.EVENTS) {
-      Check.argument(lateness == 0, "%s knows no time, so none is late by %d", shape, lateness);
+      Check.argument(
+          lateness == 0,
+          "%s has no event times, so it allows no lateness, got %d",
+          shape,
+          lateness);
       Check.argument(
           shape.isEndless() || capacity == shape.length(),
           "%s has room for %d events, not %d",

@@ -80,7 +80,7 @@ public record WindowShape(Kind kind, Unit unit, long length, int parts) implemen
     String parts = matcher.group(4);
     Check.argument(
         kind == Kind.SLIDING || (kind == Kind.JUMPING) == (parts != null),
-        "a jumping window has parts, a sliding one may, a landmark window has none: got '%s'",
+        "a jumping window needs parts, a sliding one may have them, a landmark has none: got '%s'",
         text);
     return new WindowShape(
         kind,

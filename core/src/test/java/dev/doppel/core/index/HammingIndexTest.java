@@ -259,7 +259,7 @@ class HammingIndexTest {
 
     assertThatThrownBy(() -> index.add(5, 2))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("id 5 was used before; take another one");
+        .hasMessage("id 5 was used before; use another one");
     assertThatThrownBy(() -> index.add(0, 2)).hasMessageContaining("id 0 was used before");
     assertThat(found(index, 1, 64)).extracting(Neighbour::id).containsExactly(1);
     index.add(2, 9);

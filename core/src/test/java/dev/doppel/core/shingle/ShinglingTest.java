@@ -62,10 +62,10 @@ class ShinglingTest {
     "words:99999999999, 'shingle size must be a whole number, got ''words:99999999999'''",
     "words:0, 'shingle size must be 1 to 1000, got 0'",
     "words:1001, 'shingle size must be 1 to 1000, got 1001'",
-    "'words:5,', 'no shingle choice '''' in ''words:5,'': take case, spaces, nospaces,"
+    "'words:5,', 'unknown shingle option '''' in ''words:5,'': use case, spaces, nospaces,"
         + " punctuation, nopunctuation, replicas or stopwords'",
-    "'words:5,bag', 'no shingle choice ''bag'' in ''words:5,bag'': take case, spaces, nospaces,"
-        + " punctuation, nopunctuation, replicas or stopwords'"
+    "'words:5,bag', 'unknown shingle option ''bag'' in ''words:5,bag'': use case, spaces,"
+        + " nospaces, punctuation, nopunctuation, replicas or stopwords'"
   })
   void mistakesAreToldInOneLine(String text, String message) {
     assertThatThrownBy(() -> Shingling.parse(text))

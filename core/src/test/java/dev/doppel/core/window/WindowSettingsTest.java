@@ -83,7 +83,7 @@ class WindowSettingsTest {
     assertThatThrownBy(() -> WindowSettings.parse("sliding:9").withCapacity(8))
         .hasMessage("sliding:9 has room for 9 events, not 8");
     assertThatThrownBy(() -> WindowSettings.parse("sliding:9").withLateness(Duration.ofMillis(3)))
-        .hasMessage("sliding:9 knows no time, so none is late by 3");
+        .hasMessage("sliding:9 has no event times, so it allows no lateness, got 3");
     assertThatThrownBy(() -> WindowSettings.parse("sliding:9s").withLateness(Duration.ofHours(1)))
         .hasMessage("lateness must be at most 9000 for sliding:9s, got 3600000");
     assertThatThrownBy(() -> WindowMethod.parse("magic"))

@@ -70,7 +70,7 @@ class WindowTest {
 
     assertThatThrownBy(() -> window.add("a"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("sliding:1h goes by time; say when the event happened");
+        .hasMessage("sliding:1h is a window in time; give the time of the event");
     assertThat(window.events()).isZero();
   }
 
@@ -220,7 +220,7 @@ class WindowTest {
   void tooManyParts() {
     assertThatThrownBy(() -> Window.of(WindowSettings.parse("jumping:1000/900")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("at most 819 parts can be told apart")
+        .hasMessageContaining("at most 819 parts can be distinguished")
         .hasMessageContaining("got 900");
   }
 

@@ -200,7 +200,7 @@ public final class DocumentMemory implements Closeable {
    */
   public void remember(DocumentResult result) throws IOException {
     if (log == null) {
-      throw new IllegalStateException("the memory was opened to read it");
+      throw new IllegalStateException("the memory was opened for reading only");
     }
     Check.argument(result.isOf(corpus), "the result is of another memory than %s", log);
     if (run == null || repeated > 0) {

@@ -77,10 +77,10 @@ public record EventSettings(
         key);
     Check.argument(
         late == null || (time != null && !late.isNegative()),
-        "an event can be late only if a field tells its time: name it with --time");
+        "an event can be late only if a field holds its time: name the field with --time");
     Check.argument(
         ahead == null || (time != null && !ahead.isNegative()),
-        "an event can be ahead only if a field tells its time: name it with --time");
+        "an event can be ahead only if a field holds its time: name the field with --time");
   }
 
   /** Events of these fields in a sliding window of a million, the format told by content. */
@@ -181,7 +181,7 @@ public record EventSettings(
    */
   KeyedHash hash() {
     Check.argument(
-        secret != null, "those who read one stream need one secret, to have one hash: %s", key);
+        secret != null, "all readers of one stream need the same secret, to hash alike: %s", key);
     return KeyedHash.of(Objects.requireNonNull(secret));
   }
 

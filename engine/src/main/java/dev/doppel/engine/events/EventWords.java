@@ -93,7 +93,7 @@ final class EventWords {
   private void requireTime(String name) {
     if (!words.has("time")) {
       throw words.refusal(
-          name, "goes by a time that events tell: name its field with " + words.spelled("time"));
+          name, "needs the times of events: name their field with " + words.spelled("time"));
     }
   }
 }

@@ -35,7 +35,10 @@ enum LogField {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "no field '" + name + "' in a log: there are " + Arrays.toString(values())));
+                    "unknown field '"
+                        + name
+                        + "' in a log: there are "
+                        + Arrays.toString(values())));
   }
 
   @Override

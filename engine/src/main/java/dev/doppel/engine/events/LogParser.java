@@ -27,7 +27,7 @@ final class LogParser implements LineParser {
   private LogParser(List<String> wanted) {
     for (int field = 0; field < wanted.size(); field++) {
       LogField part = LogField.parse(wanted.get(field));
-      Check.argument(fieldOf.put(part, field) == null, "'%s' is wanted under two names", part);
+      Check.argument(fieldOf.put(part, field) == null, "'%s' is requested under two names", part);
     }
   }
 

@@ -70,13 +70,13 @@ public final class ResultReader implements Closeable {
   }
 
   private static IOException noResults() {
-    return new IOException("no list of results: expected {\"query\":…,\"results\":[…]}");
+    return new IOException("not a list of results: expected {\"query\":…,\"results\":[…]}");
   }
 
   /** A result without an id goes by its address, or else by its rank. */
   private static Result result(JsonValue fields, int rank) throws IOException {
     if (!fields.isObject()) {
-      throw new IOException("result " + rank + " is no object: " + fields);
+      throw new IOException("result " + rank + " is not an object: " + fields);
     }
     String url = fields.textAt("url");
     String id = fields.textAt("id");

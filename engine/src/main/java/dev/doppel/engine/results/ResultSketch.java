@@ -88,7 +88,7 @@ public final class ResultSketch {
     int magic = in.getInt();
     Check.argument(magic == MAGIC, "a sketch begins with DRS1, not with 0x%08x", magic);
     int number = in.get();
-    Check.argument(1 <= number && number <= METHODS.length, "no sketch method %d", number);
+    Check.argument(1 <= number && number <= METHODS.length, "unknown sketch method %d", number);
     ResultMethod method = METHODS[number - 1];
     int length = HEADER + words(method) * Long.BYTES + CHECKSUM;
     Check.argument(

@@ -57,7 +57,7 @@ public final class RunOutput extends OutputStream {
             file
                 + " is shorter than the "
                 + position
-                + " bytes it had when the last run was interrupted; to begin anew, delete it and"
+                + " bytes it had when the last run was interrupted; to start over, delete it and"
                 + " use another memory");
       }
       boolean hasTail = keepsTail && channel.size() > position;

@@ -142,7 +142,7 @@ class ParsersTest {
     assertThatThrownBy(() -> CellParser.of(EventFormat.CSV, COMMA, COLUMNS, List.of("a", "1")))
         .hasMessage("'1' names a column that has another name, too");
     assertThatThrownBy(() -> LogParser.of(List.of("cookie")))
-        .hasMessageStartingWith("no field 'cookie' in a log: there are [vhost, host, ident");
+        .hasMessageStartingWith("unknown field 'cookie' in a log: there are [vhost, host, ident");
   }
 
   @Test

@@ -13,7 +13,7 @@ import org.apache.flink.util.MathUtils;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Parts a stream of events into unique, duplicate and late ones, by a window that is Flink state:
+ * Splits a stream of events into unique, duplicate and late ones, by a window that is Flink state:
  * checkpoints hold it, and it moves with its key groups when a job is restored at another
  * parallelism. Immutable.
  *
@@ -75,7 +75,7 @@ public final class DuplicateFilter<T> implements Serializable {
     WindowShape shape = window.shape();
     if (shape.unit() == Unit.EVENTS && !shape.isEndless()) {
       throw new IllegalArgumentException(
-          "events on many machines have no common order to be counted in: give a window by time"
+          "events on many machines have no common order to count them in: use a window in time"
               + " such as sliding:24h, not "
               + shape);
     }

@@ -52,36 +52,36 @@ record JobOptions(
 
   static final String USAGE =
       """
-      Copies the events of a Kafka topic to others, unique, duplicate and late ones apart.
+      Splits the events of a Kafka topic into topics of unique, duplicate and late events.
         --servers HOST:PORT,...    the brokers
-        --in TOPIC                 the events, one a message
+        --in TOPIC                 the events, one per message
         --out TOPIC                the unique ones
         --duplicates TOPIC         the duplicates; left out, they are dropped
         --late-out TOPIC           the late ones
-        --rejected TOPIC           what is no event
-        --report TOPIC             duplicate rates of publishers, a JSON object an interval
+        --rejected TOPIC           messages that are not events
+        --report TOPIC             duplicate rates of publishers, one JSON object per interval
         --report-every 1h          the interval
         --key FIELD,...            what makes two events the same
-        --time FIELD               when an event was; else the time of its message
+        --time FIELD               the time of an event; else the time of its message
         --format jsonl|csv|tsv     how they are written
         --columns NAME,...         the columns of csv and tsv
         --publisher FIELD          who is paid for an event
         --window sliding:24h       or landmark:24h, jumping:24h/24, sliding:24h/200
-        --late 10m                 how far an event may be behind the newest of its partition
-        --ahead 1d                 how far an event may be ahead of its message; off lets any
-                                   wrong time make all others late
+        --late 10m                 how much older than the newest of its partition an event may be
+        --ahead 1d                 how far an event may be ahead of its message; off accepts
+                                   any, so one wrong time can make all others late
         --drift 1m                 how far partitions may be ahead of one another, or they wait
         --idle 1m                  how long a partition without events is waited for
         --capacity 1000000         how many different events a window is sized for
-        --fpp 1e-4                 the share of new events that may be called duplicates
+        --fpp 1e-4                 the false-positive rate: share of new events called duplicates
         --method fingerprints      how the window remembers
         --on-duplicate refresh     or keep
-        --zone Z                   whose midnights landmark windows go by
+        --zone Z                   the time zone whose midnight starts landmark windows
         --secret-file FILE         keys the hash; read where the job is started. Or set DOPPEL_SECRET
         --checkpoint 10s           how often results become visible
-        --checkpoint-dir URI       where the state is kept, if not where the cluster says
-        --name doppel              of the consumer group; transactions begin with it
-        --key-groups 128           the highest parallelism there can ever be
+        --checkpoint-dir URI       where the state is kept; else where the cluster keeps it
+        --name doppel              the consumer group, and how names of transactions begin
+        --key-groups 128           the highest possible parallelism, fixed for good
         --bounded                  stop at the end of what is there now
         --kafka.PROPERTY VALUE     for all clients of Kafka
       """;
@@ -211,7 +211,7 @@ record JobOptions(
       Secret secret = GivenSecret.find(file == null ? null : Path.of(file));
       if (secret == null) {
         throw new IllegalArgumentException(
-            "--secret-file is missing, or DOPPEL_SECRET: what keys the hash?");
+            "the secret that keys the hash is missing: give --secret-file or set DOPPEL_SECRET");
       }
       return secret;
     } catch (IOException e) {

@@ -59,7 +59,7 @@ final class FineSketchV1 {
   private static void check(byte[] sketch) {
     Check.argument(
         sketch.length == BYTES && sketch[0] == VERSION,
-        "no sketch of version %d: %d bytes, the first %d",
+        "not a sketch of version %d: %d bytes, the first %d",
         VERSION,
         sketch.length,
         sketch.length == 0 ? 0 : sketch[0]);

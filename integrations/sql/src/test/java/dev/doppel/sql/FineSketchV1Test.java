@@ -69,7 +69,7 @@ class FineSketchV1Test {
   @Test
   void resemblance_otherVersion() {
     assertThatThrownBy(() -> FineSketchV1.resemblance(new byte[258], new byte[258]))
-        .hasMessage("no sketch of version 1: 258 bytes, the first 0");
+        .hasMessage("not a sketch of version 1: 258 bytes, the first 0");
   }
 
   @Test

@@ -17,7 +17,7 @@ final class Refusal extends Exception {
   }
 
   static Refusal unknown(String type) {
-    return new Refusal(Reason.BINARY, type + ", no document that can be read");
+    return new Refusal(Reason.BINARY, type + ", not a readable document");
   }
 
   /** Returns what a failure of the libraries means. */
@@ -31,10 +31,10 @@ final class Refusal extends Exception {
       }
       if (each instanceof OutOfMemoryError) {
         return new Refusal(
-            Reason.TOO_LARGE, "broken or too large: takes more memory than there is");
+            Reason.TOO_LARGE, "broken or too large: needs more memory than is available");
       }
       if (each instanceof StackOverflowError) {
-        return new Refusal(Reason.UNREADABLE, "broken: things are nested too deeply in it");
+        return new Refusal(Reason.UNREADABLE, "broken: its parts are nested too deeply");
       }
     }
     return new Refusal(Reason.UNREADABLE, "broken: " + problem(failure));

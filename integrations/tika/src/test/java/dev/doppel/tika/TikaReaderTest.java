@@ -108,7 +108,7 @@ class TikaReaderTest {
   @Test
   void packedFilesOfOtherKindsAreBinary() throws Exception {
     assertThat(read("a.zip", TestDocuments.zip(Map.of("a.txt", TEXT))))
-        .isEqualTo("BINARY a.zip: application/zip, no document that can be read");
+        .isEqualTo("BINARY a.zip: application/zip, not a readable document");
   }
 
   @Test

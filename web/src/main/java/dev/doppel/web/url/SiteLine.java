@@ -21,12 +21,12 @@ record SiteLine(String hosts, String action, String argument) {
   /** Reads a line that is neither empty nor a remark. */
   static SiteLine parse(String line) {
     String[] words = line.strip().split("\\s+", -1);
-    Check.argument(words.length == 3, "'%s' is not HOSTS, what to do and with what", line.strip());
+    Check.argument(words.length == 3, "'%s' does not look like HOSTS RULE VALUE", line.strip());
     SiteLine parsed = new SiteLine(hosts(words[0]), words[1], words[2]);
     if (!parsed.isAboutNames()) {
       Check.argument(
           UrlRule.named(parsed.action).isPresent(),
-          "no rule '%s', there are keep, drop, %s",
+          "unknown rule '%s', there are keep, drop, %s",
           parsed.action,
           UrlRule.labels());
       Check.argument(

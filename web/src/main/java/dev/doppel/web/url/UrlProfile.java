@@ -42,7 +42,7 @@ public enum UrlProfile {
         Arrays.stream(values())
             .filter(each -> each.label.equals(name) || each.label.startsWith(name + "-v"))
             .reduce((older, newer) -> newer);
-    Check.argument(found.isPresent(), "no profile '%s', there are %s", name, labels());
+    Check.argument(found.isPresent(), "unknown profile '%s', there are %s", name, labels());
     return found.orElseThrow();
   }
 

@@ -116,8 +116,8 @@ class UrlRulesTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "example.com keep|'example.com keep' is not HOSTS, what to do and with what",
-        "example.com sort on|no rule 'sort', there are keep, drop, fragment, escapes",
+        "example.com keep|'example.com keep' does not look like HOSTS RULE VALUE",
+        "example.com sort on|unknown rule 'sort', there are keep, drop, fragment, escapes",
         "example.com www maybe|a rule is on or off, not 'maybe'",
         "exa^mple.com drop x|'exa^mple.com' does not name hosts",
         "example.com/a drop x|'example.com/a' does not name hosts",
@@ -137,7 +137,8 @@ class UrlRulesTest {
     assertThatThrownBy(() -> UrlRules.of("standard-v"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "no profile 'standard-v', there are none-v1, strict-v1, standard-v1, aggressive-v1");
+            "unknown profile 'standard-v', there are none-v1, strict-v1, standard-v1,"
+                + " aggressive-v1");
   }
 
   @Test
