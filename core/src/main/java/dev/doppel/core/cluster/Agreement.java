@@ -3,14 +3,14 @@ package dev.doppel.core.cluster;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** Clusters that agree with as many pairs as can be: like ones together, others apart. */
+/** Clusters that agree with as many pairs as possible: similar items together, others apart. */
 final class Agreement {
 
   /*
    * Correlation clustering [1]. The best clusters are hard to find, so these are only good ones: an
-   * item moves to the cluster with which it agrees most, two clusters become one if their pairs want
-   * it, until nothing of the kind helps. Each step takes away at least one disagreement, so there is
-   * an end.
+   * item moves to the cluster with which it agrees most, two clusters become one if their pairs
+   * want it, until nothing of the kind helps. Each step takes away at least one disagreement, so
+   * there is an end.
    *
    * [1] Bansal, Blum, Chawla: Correlation Clustering. Machine Learning 56, 2004.
    */

@@ -12,8 +12,9 @@ import java.util.stream.IntStream;
 public final class Links {
 
   /*
-   * A link says that one item may follow another as its head. Near-duplicates link both ways; a text
-   * inside a larger one links to it, and not back: removing the larger would lose the rest of it.
+   * A link says that one item may follow another as its head. Near-duplicates link both ways; a
+   * text inside a larger one links to it, and not back: removing the larger would lose the rest of
+   * it.
    */
 
   private final int items;
@@ -31,7 +32,7 @@ public final class Links {
     return new Links(items);
   }
 
-  /** States that {@code follower} may stand behind {@code head}. */
+  /** States that {@code head} may represent {@code follower}. */
   public void add(int follower, int head, float howSimilar) {
     Check.argument(
         0 <= follower && follower < items && 0 <= head && head < items,

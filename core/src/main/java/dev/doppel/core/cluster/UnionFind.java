@@ -1,6 +1,9 @@
 package dev.doppel.core.cluster;
 
-/** Sets of items that grow by union; nearly O(1) each. Not safe for concurrent use. */
+/**
+ * Disjoint sets of items that grow by union; an operation takes nearly O(1). Not safe for
+ * concurrent use.
+ */
 public final class UnionFind {
 
   private final int[] parents;

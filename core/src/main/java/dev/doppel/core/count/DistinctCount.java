@@ -11,8 +11,8 @@ import java.io.OutputStream;
 
 /**
  * Estimates how many different hashes it was given: hash4j's UltraLogLog with a checksum around its
- * bytes. Order and repetition make no difference. Not safe for use by several threads: keep one a
- * thread and {@link #addAll} them.
+ * bytes. Order and repetition make no difference. Not thread-safe: use one instance per thread and
+ * {@link #addAll} them.
  */
 public final class DistinctCount implements Mergeable<DistinctCount> {
 

@@ -13,8 +13,8 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Finds the keys with most different partners within a window, such as the IP addresses that were
- * given most cookies: pairs seen before are left out by a {@link Window}, the keys of the others
+ * Finds the keys with most different partners within a window, such as the IP addresses with most
+ * cookies: pairs seen before are left out by a {@link Window}, the keys of the others
  * are counted by {@link FrequentKeys}.
  *
  * <p>Two errors work against each other: the window takes some new pairs for old ones, at its fpp
@@ -33,8 +33,8 @@ public final class DistinctPartners {
   }
 
   /**
-   * Returns an empty one for a landmark or jumping window of pairs, with so many counters for keys
-   * in each of its parts. A pair is kept from its first coming on, whatever the settings say.
+   * Returns an empty one for a landmark or jumping window of pairs, with this many counters for
+   * keys in each of its parts. A pair is kept from its first coming on, whatever the settings say.
    */
   public static DistinctPartners of(WindowSettings pairs, int counters) {
     Check.argument(

@@ -14,8 +14,8 @@ import java.util.List;
  * Finds the keys that come most often, with a fixed number of counters: of n events, a key that
  * comes more than n / counters times is surely among them. Each count is given with its bounds.
  *
- * <p>Keys are longs, such as hashes of what is counted. Not safe for use by several threads: keep
- * one a thread and {@link #addAll} them.
+ * <p>Keys are longs, such as hashes of what is counted. Not thread-safe: use one instance per
+ * thread and {@link #addAll} them.
  */
 public final class FrequentKeys implements Mergeable<FrequentKeys> {
 
@@ -54,8 +54,8 @@ public final class FrequentKeys implements Mergeable<FrequentKeys> {
   /**
    * How often a key came.
    *
-   * @param least at least so often
-   * @param most at most so often
+   * @param least a lower bound of the count
+   * @param most an upper bound of the count
    */
   public record Frequency(long key, long least, long most) {
 

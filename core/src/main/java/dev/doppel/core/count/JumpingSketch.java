@@ -36,7 +36,7 @@ public final class JumpingSketch<S extends Mergeable<S>> {
     S read(InputStream in) throws IOException;
   }
 
-  /** Returns an empty summary of so many parts, each like {@code model}. */
+  /** Returns an empty summary of {@code count} parts, each like {@code model}. */
   public static <S extends Mergeable<S>> JumpingSketch<S> ofParts(int count, S model) {
     Check.argument(count >= 1 && count <= MAX_PARTS, "parts must be 1 to 65536, got %d", count);
     List<S> parts = new ArrayList<>();

@@ -48,7 +48,7 @@ final class Bits {
     return (words[(int) (position >>> 6)] & (1L << position)) != 0;
   }
 
-  /** Sets a bit and tells whether it was clear. */
+  /** Sets a bit and returns whether it was clear. */
   boolean set(long position) {
     int word = (int) (position >>> 6);
     long before = words[word];

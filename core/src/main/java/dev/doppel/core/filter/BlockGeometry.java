@@ -3,7 +3,8 @@ package dev.doppel.core.filter;
 import dev.doppel.core.internal.Check;
 
 /**
- * The blocks of a split-block filter: so many words of 64 bits, in each of which a hash sets one.
+ * The blocks of a split-block filter: a number of words of 64 bits, in each of which a hash sets
+ * one bit.
  *
  * @param words 8 (a cache line), 16 or 32
  */
@@ -60,7 +61,7 @@ record BlockGeometry(int words) {
     return enough;
   }
 
-  /** Returns the error to be expected of so many hashes in so many blocks. */
+  /** Returns the expected false-positive rate of this many hashes in this many blocks. */
   double error(long hashes, long blocks) {
     if (blocks == 1) {
       return block(Math.pow((BITS - 1) / BITS, (double) hashes));

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bloom's filter as everybody knows it: a hash sets k bits anywhere. It takes the fewest bits of
+ * The classic Bloom filter: a hash sets k bits anywhere. It takes the fewest bits of
  * the filters here, and a trip to memory for each of the k; take a {@link SplitBlockFilter} unless
  * those few bits count, or a paper is to be repeated.
  *
@@ -83,7 +83,7 @@ public final class ClassicFilter implements Filter {
     return new ClassicFilter(Bits.ofSize((long) bits), probes, spaces, error, seed, gauge);
   }
 
-  /** Returns an empty filter of exactly so many bits, for {@code items} hashes. */
+  /** Returns an empty filter of exactly {@code bits} bits, for {@code items} hashes. */
   public static ClassicFilter ofBits(long bits, int probes, long items, Spaces spaces, long seed) {
     Check.argument(items > 0, "items must be positive, got %d", items);
     Check.argument(
@@ -186,7 +186,7 @@ public final class ClassicFilter implements Filter {
   }
 
   /**
-   * Returns the filter that {@link #writeTo} wrote, leaving the stream behind its last byte.
+   * Returns the filter that {@link #writeTo} wrote, leaving the stream after its last byte.
    *
    * @throws IOException if the bytes are not a classic filter's, cut off, or changed
    */

@@ -11,13 +11,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A classic Bloom filter with a counter of four bits for each bit, so that hashes can be taken out
- * again: four times the memory. Every {@link #add} counts, also of a known hash, and wants its own
- * {@link #remove}.
+ * A classic Bloom filter with a counter of four bits for each bit, so that hashes can be removed
+ * again, at four times the memory. Every {@link #add} counts, also of a known hash, and needs its
+ * own {@link #remove}.
  *
- * <p>A counter that reaches 15 stays there for ever, lest it lose count and forget a hash; {@link
- * #saturated} tells how many did. Remove only what was added: taking out a stranger that looks
- * known takes bits from others.
+ * <p>A counter that reaches 15 stays there for ever, so that it cannot lose count and forget a
+ * hash; {@link #saturated} says how many did. Remove only what was added: taking out a stranger
+ * that looks known takes bits from others.
  *
  * <p>Holds up to 34 billion counters in 17 GB of heap. Not safe for use by several threads that add
  * or remove.
@@ -206,7 +206,7 @@ public final class CountingFilter implements Filter {
   }
 
   /**
-   * Returns the filter that {@link #writeTo} wrote, leaving the stream behind its last byte.
+   * Returns the filter that {@link #writeTo} wrote, leaving the stream after its last byte.
    *
    * @throws IOException if the bytes are not a counting filter's, cut off, or changed
    */

@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.util.function.Consumer;
 
 /**
- * An approximate set of texts, byte strings or 64-bit hashes: it never forgets one it was given,
- * and claims to know one it was not given at a rate chosen when it was made.
+ * An approximate set of texts, byte strings or 64-bit hashes: it never forgets an item it was
+ * given, and its false-positive rate is chosen when it is made.
  *
  * <pre>{@code
  * Filter seen = SplitBlockFilter.sizedFor(1_000_000, 1e-3);
@@ -35,7 +35,7 @@ public sealed interface Filter
    * Adds the hash. True: it was surely new. False: it was known, or looks so by chance.
    *
    * @throws FilterFullException if the hash is new, the filter full, and {@link #whenFull} was not
-   *     told otherwise; the filter is then as before
+   *     set otherwise; the filter is then as before
    */
   boolean add(long hash);
 

@@ -56,7 +56,7 @@ final class FilterBytes {
     return header;
   }
 
-  /** Reads the words behind {@code lead} empty ones, and checks them. */
+  /** Reads the words after {@code lead} empty ones, and checks them. */
   long[] payload(int lead, int maxWords) throws IOException {
     if (header.words() > maxWords - lead) {
       throw new IOException("the filter has " + header.words() + " words, more than a Java array");

@@ -3,7 +3,7 @@ package dev.doppel.core.filter;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what a filter was given against its capacity, and speaks up when that is reached. */
+/** Counts what a filter was given against its capacity, and reports when that is reached. */
 final class Gauge {
 
   private final long capacity;

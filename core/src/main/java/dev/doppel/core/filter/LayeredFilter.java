@@ -13,9 +13,10 @@ import java.util.Locale;
  * The multi-layer Bloom filter for URLs of Cen, Xu and Sun [1]: a filter for each segment of the
  * path, and one more for the URL as a whole.
  *
- * <p>Kept for the paper's sake, and for its one merit: it can tell whether a host or a segment was
- * ever seen ({@link #knowsSegment}). To tell whether a URL was seen, a {@link SplitBlockFilter} of
- * the same memory errs far less. Not safe for use by several threads that add.
+ * <p>Kept for the paper's sake, and for its one merit: it can say whether a host or a segment was
+ * ever seen ({@link #knowsSegment}). To check whether a URL was seen, a {@link SplitBlockFilter} of
+ * the same memory has a far lower false-positive rate. Not safe for use by several threads that
+ * add.
  */
 public final class LayeredFilter {
 
@@ -35,7 +36,7 @@ public final class LayeredFilter {
    * [1] A Multi-Layer Bloom Filter for Duplicated URL Detection. 2010. Algorithms 1 and 2.
    */
 
-  /** Whether the last filter can tell segments in one order from the same in another. */
+  /** Whether the last filter distinguishes the same segments in different orders. */
   public enum Order {
     /** It cannot: the paper's way. */
     IGNORED,
@@ -49,7 +50,7 @@ public final class LayeredFilter {
    * @param layers L, for how many segments there is a filter; there is one more for the whole
    * @param probes k, how many bits a segment sets
    * @param bits m, the size of each of the L + 1 filters
-   * @param capacity n, for how many URLs it is meant
+   * @param capacity n, the number of URLs it is sized for
    */
   public record Settings(int layers, int probes, long bits, long capacity, Order order) {
 
@@ -138,7 +139,7 @@ public final class LayeredFilter {
     return isNew;
   }
 
-  /** Tells whether a URL of these segments was added; wrong only in saying yes (Algorithm 2). */
+  /** Whether a URL of these segments was added; only a yes can be wrong (Algorithm 2). */
   public boolean mightContain(long[] segments) {
     checkSegments(segments);
     long[] whole = new long[settings.probes()];
@@ -155,7 +156,7 @@ public final class LayeredFilter {
     return true;
   }
 
-  /** Tells whether any URL had this segment at this place, of which 0 is the host. */
+  /** Whether any URL had this segment at this place; place 0 is the host. */
   public boolean knowsSegment(int layer, long segment) {
     Check.argument(
         layer >= 0 && layer < settings.layers(),
@@ -222,7 +223,7 @@ public final class LayeredFilter {
   public void writeTo(OutputStream out) throws IOException {
     int shape = (settings.layers() << 1) | (settings.order() == Order.AWARE ? 1 : 0);
     long words = bits.words().length;
-    // What is the seed of others holds m here: words alone do not tell it.
+    // The field that is the seed in others holds m here: the number of words does not determine it.
     Header header =
         new Header(
             Kind.LAYERED,
@@ -237,7 +238,7 @@ public final class LayeredFilter {
   }
 
   /**
-   * Returns the filter that {@link #writeTo} wrote, leaving the stream behind its last byte.
+   * Returns the filter that {@link #writeTo} wrote, leaving the stream after its last byte.
    *
    * @throws IOException if the bytes are not a layered filter's, cut off, or changed
    */

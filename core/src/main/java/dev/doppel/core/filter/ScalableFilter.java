@@ -11,12 +11,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filter that grows: when it is full, it appends a link of twice the size, and all links together
- * never err more than was asked for. For when nobody knows how many hashes will come.
+ * A filter that grows: when it is full, it appends a link of twice the size, and the false-positive
+ * rate of all links together never exceeds the one asked for. For when nobody knows how many hashes
+ * will come.
  *
  * <p>What it costs: a trip to memory for each link, started together, and bits, as each link errs
- * half as much as the one before. Size it well and it has one link, at 1.4 bits a hash more than a
- * {@link SplitBlockFilter}. Not safe for use by several threads that add.
+ * half as much as the one before. Size it well and it has one link, at 1.4 bits per hash more than
+ * a {@link SplitBlockFilter}. Not safe for use by several threads that add.
  */
 public final class ScalableFilter implements Filter {
 
@@ -175,7 +176,7 @@ public final class ScalableFilter implements Filter {
   }
 
   /**
-   * Returns the filter that {@link #writeTo} wrote, leaving the stream behind its last byte.
+   * Returns the filter that {@link #writeTo} wrote, leaving the stream after its last byte.
    *
    * @throws IOException if the bytes are not a scalable filter's, cut off, or changed
    */

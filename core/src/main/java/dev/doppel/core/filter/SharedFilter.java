@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * A filter that many threads may add to and ask at the same time. Of any number of threads that add
- * one new hash, exactly one is told that it was new.
+ * one new hash, exactly one gets the answer that it was new.
  *
  * <p>It stands before a {@link SplitBlockFilter} or a {@link ClassicFilter}, which must not be used
  * by itself meanwhile. The action of {@link #whenFull} runs once, on one of the threads; a few
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class SharedFilter implements Filter {
 
   /*
-   * A hash's bits lie in several words, so no single atomic instruction can tell who was first: two
+   * A hash's bits lie in several words, so no single atomic instruction can show who was first: two
    * threads may each flip some of them. Therefore adding takes a lock, one of many. A split-block
    * filter's are shared out by block, so that all who write a block exclude each other; a classic
    * filter's by hash, so that those with one hash do, and its bits are set atomically beside.
@@ -116,7 +116,7 @@ public final class SharedFilter implements Filter {
   }
 
   /**
-   * Writes the filter behind it, to be read by the {@code read} of its class. Others may add
+   * Writes the underlying filter, to be read by the {@code read} of its class. Others may add
    * meanwhile: what was added before is written, what is added meanwhile may be.
    */
   @Override

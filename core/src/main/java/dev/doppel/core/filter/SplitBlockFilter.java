@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A Bloom filter cut into blocks of a cache line: all bits of a hash lie in one block, so that a
- * question costs one trip to memory where a classic filter makes one for each bit. It takes 5 %
+ * lookup costs one memory access where a classic filter makes one per bit. It takes 5 %
  * more bits than a classic filter at an error of 1e-2 and 9 % at 1e-3. For 1e-4 and less a block is
  * two or four neighbouring lines, which keeps the bits within 20 % of the classic filter's down to
  * 1e-7.
@@ -35,14 +35,14 @@ public final class SplitBlockFilter implements Filter {
    */
 
   /**
-   * Unused words before the first block. Arrays begin 16 bytes behind their header, and large ones
-   * on a page: 112 bytes later the blocks meet the cache lines, also by two.
+   * Unused words before the first block. Elements begin 16 bytes after the start of an array, and
+   * large arrays on a page: 112 bytes later the blocks meet the cache lines, also by two.
    */
   private static final int LEAD = 14;
 
   private static final double MIN_ERROR = 1e-9;
 
-  /** So many questions' memory is fetched together. */
+  /** The number of lookups whose memory is fetched together. */
   private static final int BATCH = 128;
 
   private final BlockGeometry geometry;
@@ -51,7 +51,7 @@ public final class SplitBlockFilter implements Filter {
   private final Gauge gauge;
   private final long[] words;
 
-  private final long key; // the seed mixed, lest neighbouring seeds only swap neighbouring hashes
+  private final long key; // mixed, so that neighbouring seeds do more than swap neighbouring hashes
   private final int blocks;
   private final int blockWords;
 
@@ -226,7 +226,7 @@ public final class SplitBlockFilter implements Filter {
   }
 
   /**
-   * Returns the filter that {@link #writeTo} wrote, leaving the stream behind its last byte.
+   * Returns the filter that {@link #writeTo} wrote, leaving the stream after its last byte.
    *
    * @throws IOException if the bytes are not a split-block filter's, cut off, or changed
    */

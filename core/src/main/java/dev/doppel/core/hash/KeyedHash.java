@@ -3,8 +3,8 @@ package dev.doppel.core.hash;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * A hash that depends on a secret key, for items that strangers choose: who does not know the key
- * can neither say which two items would collide, nor fill a filter on purpose. Immutable.
+ * A hash that depends on a secret key, for items that strangers choose: without the key, nobody can
+ * predict which two items collide, or fill a filter on purpose. Immutable.
  *
  * <p>A name with a version says which function it is; memories keep it with the key's {@link
  * #check}. New memories take {@link #of}. {@link #legacy} is for those that were made with it.

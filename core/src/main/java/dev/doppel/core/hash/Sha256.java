@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * All 256 bits of a SHA-256: what proves that two texts are the same, as nobody can make two with
- * equal ones.
+ * All 256 bits of a SHA-256: proves that two texts are the same, since nobody can make two
+ * different texts with equal ones.
  */
 public record Sha256(long a, long b, long c, long d) {
 

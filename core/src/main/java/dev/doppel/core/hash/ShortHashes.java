@@ -34,7 +34,7 @@ public final class ShortHashes {
     this.upTo8 = new long[most];
   }
 
-  /** Returns a hasher of up to {@code most} stretches at a time; keep one a thread. */
+  /** Returns a hasher of up to {@code most} stretches at a time; use one instance per thread. */
   public static ShortHashes ofUpTo(int most) {
     return new ShortHashes(most);
   }

@@ -179,7 +179,7 @@ public final class HammingIndex {
   /** Fills the nearest keys, and returns how many keys it looked at. */
   long examineNearest(long key, NearestKeys nearest) {
     long examined = 0;
-    // Each radius costs several times the one before, so that asking anew adds little.
+    // Each radius costs several times the one before, so that asking again adds little.
     int radius = 0;
     while (radius < Long.SIZE && !nearest.isCompleteWithin(radius - 1)) {
       nearest.clear();

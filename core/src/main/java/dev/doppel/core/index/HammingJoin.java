@@ -19,13 +19,15 @@ public final class HammingJoin {
    * dealt into buckets by the bits of those blocks, and compared inside a bucket only. b is chosen
    * by counting what each b would cost: more blocks, smaller buckets, but more choices.
    *
-   * A pair can meet under several choices; it counts at the first, which its difference tells.
+   * A pair can meet under several choices; it counts at the first, which follows from its
+   * difference.
    *
    * In a crowd, thousands of keys that are all within the distance, pairs grow with the square.
-   * There, at most so many pairs per key are kept (NearPairs). A bucket past HUGE is not compared in
-   * full: each key meets the first of the bucket and those just before it in the order of the keys
-   * rotated by some bits, others for each table. Keys of one table's huge bucket may meet in
-   * another's small one, so of two keys that were in huge buckets pairs are added again and again.
+   * There, only a limited number of pairs per key is kept (NearPairs). A bucket past HUGE is not
+   * compared in full: each key meets the first of the bucket and those just before it in the order
+   * of the keys rotated by some bits, others for each table. Keys of one table's huge bucket may
+   * meet in another's small one, so of two keys that were in huge buckets pairs are added again and
+   * again.
    *
    * [1] Detecting Near-Duplicates for Web Crawling. WWW 2007.
    */

@@ -164,7 +164,7 @@ final class HammingSegment {
     return (int) (key >>> (block * BLOCK_BITS)) & ((1 << bits) - 1);
   }
 
-  /** All masks of so many bits, those of fewer ones first. */
+  /** All masks of this many bits, those with fewer ones first. */
   private static int[] masksByWeight(int bits) {
     synchronized (MASKS) {
       if (MASKS[bits] == null) {

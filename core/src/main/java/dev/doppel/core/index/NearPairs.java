@@ -41,7 +41,7 @@ public final class NearPairs {
     mayRepeat = new boolean[items];
   }
 
-  /** Returns no pairs yet of so many items. */
+  /** Returns an empty set of pairs of this many items. */
   public static NearPairs among(int items) {
     return new NearPairs(items);
   }

@@ -4,7 +4,7 @@ import dev.doppel.core.internal.Check;
 import java.util.Arrays;
 
 /**
- * Finds pairs of keys within a Hamming distance as Horowitz's slides teach it: rotate all keys by
+ * Finds pairs of keys within a Hamming distance as in Horowitz's slides: rotate all keys by
  * some bits, sort, compare neighbours, again for the next rotation. It misses pairs; {@link
  * HammingJoin} does not, and is faster.
  */
@@ -16,7 +16,7 @@ public final class RotationJoin {
    * Hands over pairs among the first {@code count} keys that are within {@code distance} and, in at
    * least one rotation, next to each other when sorted.
    *
-   * @param width the number of bits a key has; the bits above must be zero
+   * @param width the number of bits in a key; the bits above must be zero
    * @param step by how many bits each rotation turns further
    */
   public static void join(

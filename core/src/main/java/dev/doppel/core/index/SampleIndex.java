@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Finds which of many small samples lie inside a large set: given the few sampled shingles of each
- * item, it tells for all shingles of another how many samples of each item are among them. This is
+ * item, it counts how many samples of each item are among the shingles of another. This is
  * how a short text is found inside a long one, where MinHash is blind.
  *
  * <p>The index is never changed once built and may be asked by many threads, each with its own
@@ -19,8 +19,9 @@ public final class SampleIndex {
    * sample, so a bitmap of sixteen bits for each sample answers first; it fits the cache where the
    * table does not.
    *
-   * A shingle that very many items have in their sample (boilerplate) tells nothing and would cost
-   * most; it is set aside, and the items it came from are judged by the rest of their sample.
+   * A shingle that very many items have in their sample (boilerplate) distinguishes nothing and
+   * would cost most; it is set aside, and the items it came from are judged by the rest of their
+   * sample.
    */
 
   private static final int FREE = -1;

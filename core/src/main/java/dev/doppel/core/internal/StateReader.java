@@ -13,7 +13,7 @@ import java.util.HexFormat;
 
 /**
  * Reads what a {@link StateWriter} wrote; bytes that were changed or cut off give an {@link
- * IOException} that says so. It reads no byte behind the state.
+ * IOException} that says so. It reads no byte after the state.
  */
 public final class StateReader {
 
@@ -39,7 +39,7 @@ public final class StateReader {
     return begin(in, magic, version, version, what);
   }
 
-  /** Does the same where several versions can be read; {@link #version} tells which it is. */
+  /** Does the same where several versions can be read; {@link #version} says which it is. */
   public static StateReader begin(InputStream in, String magic, int oldest, int newest, String what)
       throws IOException {
     StateReader reader = new StateReader(in, what);

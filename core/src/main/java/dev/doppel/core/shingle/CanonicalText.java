@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
  * characters one space, none at the ends, invisible characters gone, letters and their accents
  * composed. Two texts with equal canonical forms are exact duplicates.
  *
- * <p>The object is a buffer to be filled again for each text. Not safe for concurrent use: keep one
- * a thread.
+ * <p>The object is a buffer to be filled again for each text. Not thread-safe: use one instance per
+ * thread.
  */
 public final class CanonicalText {
 
@@ -25,7 +25,7 @@ public final class CanonicalText {
    *   spaces      .    1    1    .         a space or control character
    *   surplus     .    .    1    .         one after another
    *   stored     'a'  ' '  ' '  'b'  ...   right up to the first surplus space; the next eight are
-   *                                        read behind the run and stored over the rest
+   *                                        read after the run and stored over the rest
    *
    * The last bytes of a text and those around a character beyond ASCII go through a table, one by
    * one but without a branch on the character. Accents and Korean letters that stand apart (as some
@@ -140,7 +140,7 @@ public final class CanonicalText {
 
   /**
    * Makes room for a code point and {@code rest} bytes of ASCII. Folding seldom lengthens a text,
-   * but it can: U+023A grows from two bytes to three, a byte that is no UTF-8 to the three of
+   * but it can: U+023A grows from two bytes to three, a byte that is not UTF-8 to the three of
    * U+FFFD.
    */
   private void makeRoom(int rest) {

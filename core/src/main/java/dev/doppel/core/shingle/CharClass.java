@@ -63,12 +63,12 @@ public final class CharClass {
     return codePoint < 0x10000 ? (byte) (Bmp.CLASSES[codePoint] & CLASS) : classify(codePoint);
   }
 
-  /** Tells whether the code point is a mark on the one before it. */
+  /** Whether the code point is a mark on the one before it. */
   public static boolean isMark(int codePoint) {
     return isMarkType(Character.getType(codePoint));
   }
 
-  /** Tells whether the code point, alone or after others, may have another, composed form. */
+  /** Whether the code point, alone or after others, may have another, composed form. */
   static boolean isUnsettled(int codePoint) {
     return codePoint < 0x10000 ? (Bmp.CLASSES[codePoint] & UNSETTLED) != 0 : !isSettled(codePoint);
   }

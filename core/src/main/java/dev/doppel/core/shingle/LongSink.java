@@ -1,6 +1,6 @@
 package dev.doppel.core.shingle;
 
-/** Takes hashes by the batch, so that a call is paid once for many. */
+/** Takes hashes in batches, so that one call serves many. */
 @FunctionalInterface
 public interface LongSink {
 

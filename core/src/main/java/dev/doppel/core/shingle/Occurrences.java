@@ -4,8 +4,8 @@ import dev.doppel.core.hash.Hashes;
 import java.util.Arrays;
 
 /**
- * Tells the first, second, third ... occurrence of an element apart, which turns a bag into a set.
- * A buffer to be cleared for each text; not safe for concurrent use.
+ * Distinguishes the first, second, third ... occurrence of an element, which turns a bag into a
+ * set. A buffer to be cleared for each text; not safe for concurrent use.
  */
 public final class Occurrences {
 

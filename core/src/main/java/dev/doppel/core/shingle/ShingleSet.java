@@ -52,7 +52,7 @@ public final class ShingleSet implements LongSink {
     return new ShingleSet(limit);
   }
 
-  /** Tells whether a shingle is in samples of the given level. */
+  /** Whether a shingle is in samples of the given level. */
   public static boolean inSample(long hash, int level) {
     return level == 0 || (hash * Hashes.GOLDEN) >>> -level == 0;
   }

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * Turns a canonical text into the hashes of its shingles, in order, with replicas. A text of fewer
  * units than a shingle has gives one shingle, the whole of it; a text without any gives none.
  *
- * <p>Costs O(1) for a unit whatever the size of a shingle, and allocates nothing. Not safe for
- * concurrent use: keep one a thread.
+ * <p>Costs O(1) for a unit whatever the size of a shingle, and allocates nothing. Not thread-safe:
+ * use one instance per thread.
  */
 public final class Shingler {
 
@@ -24,13 +24,14 @@ public final class Shingler {
    *
    * Each step is done for a batch of units before the next step begins, in loops so plain that the
    * compiler makes vector instructions of them: find words, hash them, sum, mix. Of a few units the
-   * sum is made anew for each shingle, which is k operations on vectors; of many it rolls.
+   * sum is computed afresh for each shingle, which is k operations on vectors; of many it rolls.
    *
    *   waiting   t t t | t t t t t ...    the last k units of the batch before, then the new ones
    *
-   * Where a word ends is anybody's guess, and a loop over its bytes has the processor guess. So
+   * Where a word ends is unpredictable, and a loop over its bytes makes the processor guess. So
    * ASCII is read in blocks, a bit for each byte that belongs to a word, and its words are the runs
-   * of ones (Stretches). Whether the last run ends at the end of the block the next one will tell.
+   * of ones (Stretches). Whether the last run ends at the end of the block is known with the next
+   * block.
    *
    * In a run of a script without spaces the units are the overlapping pairs of characters: a cheap
    * stand-in for words that needs no dictionary.
@@ -44,7 +45,7 @@ public final class Shingler {
 
   private static final long BASE = 0xd1342543de82ef95L;
   private static final int BATCH = 1024;
-  private static final int FEW = 8; // up to so many units, sums by columns are faster than rolling
+  private static final int FEW = 8; // up to here, sums by columns are faster than rolling
   private static final int BLOCK = Long.SIZE; // bytes
   private static final int BLOCK_WORDS = BLOCK / 2; // at most, if each is a letter and a space
 
@@ -168,7 +169,7 @@ public final class Shingler {
     return at + 1;
   }
 
-  /** Goes on with the word begun at {@code start} whose next character is not ASCII. */
+  /** Continues the word begun at {@code start} whose next character is not ASCII. */
   private int wordsBeyondAscii(byte[] text, int start, int at, int end) {
     while (at < end) {
       int decoded = Utf8.decode(text, at, end);

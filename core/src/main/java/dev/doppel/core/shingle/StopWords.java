@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.core.hash.Hashes;
 import java.util.Arrays;
 
-/** The English words so common that they tell texts apart badly. */
+/** English words that are too common to distinguish texts. */
 final class StopWords {
 
   private static final String ENGLISH =

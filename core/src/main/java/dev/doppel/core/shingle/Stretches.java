@@ -7,7 +7,7 @@ import dev.doppel.core.hash.ShortHashes;
 final class Stretches {
 
   /*
-   * A run of ones begins at a one behind a zero and ends at a zero behind a one:
+   * A run of ones begins at a one after a zero and ends at a zero after a one:
    *
    *   runs      1 1 0 0 1 1 0 1 1 1    first byte to the right
    *   begins    0 1 0 0 0 1 0 0 0 1
@@ -60,7 +60,7 @@ final class Stretches {
 
   /**
    * Adds the runs of ones of a block of 64 bytes, but for a run that reaches the end. There must be
-   * room for 32 more, and eight bytes of text before the block and behind it.
+   * room for 32 more, and eight bytes of text before the block and after it.
    *
    * @param runs a bit for each byte, the first one's lowest
    * @return where the run that reaches the end begins; the end, if there is none

@@ -1,5 +1,5 @@
 /**
- * Of which pieces does a text consist? Folds a text to its canonical form, cuts it into words or
+ * Which pieces does a text consist of? Folds a text to its canonical form, cuts it into words or
  * characters, and hashes every k neighbouring ones to a shingle. Start at {@link
  * dev.doppel.core.shingle.Shingler}.
  */

@@ -59,7 +59,7 @@ public final class ChunkSketch {
     }
   }
 
-  /** Makes sketches; keeps buffers, so keep one a thread. */
+  /** Makes sketches. Keeps buffers: use one instance per thread. */
   public static final class Sketcher {
 
     private final Settings settings;

@@ -74,7 +74,7 @@ public final class MinHash {
     }
   }
 
-  /** The estimated resemblance of the sets behind two sketches. */
+  /** The estimated resemblance of the sets that two sketches were made from. */
   public static double resemblance(long[] a, long[] b) {
     Check.argument(a.length == b.length, "sketches of %d and %d components", a.length, b.length);
     int equal = 0;

@@ -3,8 +3,8 @@ package dev.doppel.core.sketch;
 import dev.doppel.core.internal.Check;
 
 /**
- * A MinHash of which each component keeps its lowest bits only, so that many more components fit
- * the same room. It estimates resemblance better than few whole components would; it cannot be
+ * A MinHash that keeps only the lowest bits of each component, so that many more components fit the
+ * same space. It estimates resemblance better than few whole components would; it cannot be
  * united with others. Immutable and free to be shared: the sketches are the caller's.
  */
 public record PackedMinHash(int components, int bits) {
@@ -54,7 +54,9 @@ public record PackedMinHash(int components, int bits) {
     return packed;
   }
 
-  /** Estimates the resemblance of the sets behind two packed sketches, from 0 to 1. */
+  /**
+   * Estimates the resemblance, from 0 to 1, of the sets that two packed sketches were made from.
+   */
   public double resemblance(long[] a, long[] b) {
     Check.argument(
         a.length == words() && b.length == words(),

@@ -7,8 +7,8 @@ import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.shingle.TextShingles;
 
 /**
- * Sixty-four bits of which texts that share most shingles share most. Every shingle's hash votes on
- * every bit, and the majority decides; a tie is a zero.
+ * Sixty-four bits per text: texts that share most shingles share most bits. Every shingle's hash
+ * votes on every bit, and the majority decides; a tie is a zero.
  *
  * <pre>{@code
  * long one = SimHash.of("The quick brown fox jumps over the lazy dog near the river bank");
@@ -23,10 +23,10 @@ import dev.doppel.core.shingle.TextShingles;
 public final class SimHash implements LongSink {
 
   /*
-   * Counters stand upright: plane i holds bit i of all 64 counters, so one 64-bit operation works on
-   * all of them. Sixteen hashes are added at once by a tree of carry-save adders (Harley and Seal's
-   * population count, kept apart by position), five operations for each hash; what carries out of
-   * the four lowest planes ripples upwards, which amounts to one more step for each sixteen.
+   * Counters stand upright: plane i holds bit i of all 64 counters, so one 64-bit operation works
+   * on all of them. Sixteen hashes are added at once by a tree of carry-save adders (Harley and
+   * Seal's population count, kept apart by position), five operations for each hash; what carries
+   * out of the four lowest planes ripples upwards, which amounts to one more step for each sixteen.
    *
    *   plane 0  ones     b63 ... b1 b0
    *   plane 1  twos     b63 ... b1 b0
@@ -63,7 +63,8 @@ public final class SimHash implements LongSink {
   /**
    * Returns the SimHash of a text, as the similarity index has it by default: of its distinct
    * shingles of three words, or of five characters if it is too short for words; 0 for a text of
-   * nothing. For many texts keep a {@link TextShingles}, whose buffers this makes anew.
+   * nothing. For many texts keep a {@link TextShingles}; this method allocates its buffers on each
+   * call.
    */
   public static long of(String text) {
     TextShingles shingles = TextShingles.of(Shingling.words(3));

@@ -60,7 +60,7 @@ final class BitPlanes implements SlottedHashes {
     this.cleared = cells.count();
   }
 
-  /** Returns the geometry of a sliding window that takes the fewest bits an event. */
+  /** Returns the geometry of a sliding window that takes the fewest bits per event. */
   static Geometry bestSliding(WindowSettings settings) {
     return Geometry.smallestSliding(
         settings,
@@ -188,7 +188,7 @@ final class BitPlanes implements SlottedHashes {
     return Math.max(1, (int) Math.ceil(Math.log(geometry.span() / fpp) / LN2 - 1e-9));
   }
 
-  /** Returns the cells of which so many probes hit half. */
+  /** Returns the number of cells of which this many probes hit half. */
   private static long cells(long hits) {
     return (long) Math.max(MIN_CELLS, Math.ceil(hits / LN2));
   }

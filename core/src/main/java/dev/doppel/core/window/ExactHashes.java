@@ -9,7 +9,7 @@ import java.io.IOException;
 final class ExactHashes implements SlottedHashes {
 
   /*
-   * A queue of what was added tells when a hash may be forgotten; one that was refreshed meanwhile
+   * A queue of what was added shows when a hash may be forgotten; one that was refreshed meanwhile
    * is in it again, further back, and stays.
    *
    * The newest slot suffices, as an event is never later than a span: whoever would match an older
@@ -70,7 +70,7 @@ final class ExactHashes implements SlottedHashes {
     return slots.bytes() + queue.bytes();
   }
 
-  /** Writes the queue only: with it, the map can be made anew. */
+  /** Writes the queue only: with it, the map can be rebuilt. */
   @Override
   public void writeTo(StateWriter out) throws IOException {
     queue.writeSize(out);

@@ -5,9 +5,9 @@ import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 
 /**
- * What was put into a large table, while it is little: so that a table with few entries can be
- * emptied without a pass over all of it. Once there is more than the limit, a pass over the table
- * costs little for each entry, and the list is given up until it is begun anew.
+ * Lists what was put into a large table while that is little, so that a table with few entries can
+ * be emptied without a pass over all of it. Once there is more than the limit, a pass over the
+ * table costs little for each entry, and the list is given up until it is restarted.
  */
 final class FewHashes {
 
@@ -82,7 +82,7 @@ final class FewHashes {
     size = kept;
   }
 
-  /** Begins anew: the table is empty. */
+  /** Starts over: the table is empty. */
   void begin() {
     size = 0;
     isComplete = true;

@@ -18,7 +18,7 @@ final class FingerprintTable {
    *   cell:  f bits fingerprint | t bits tag (0: empty)
    *
    * A cell whose tag is not live is free. A cursor sweeps over the table and empties such cells, so
-   * that no old one comes to life when its tag is given anew (see Generations). Each event sweeps a
+   * that no old one comes to life when its tag is reused (see Generations). Each event sweeps a
    * bucket until the share of its slot is done, and what is left is done when the slot ends.
    *
    * A table with few entries keeps a list of the cells in use, and looks at those only: in a stream
@@ -57,7 +57,7 @@ final class FingerprintTable {
   private long effort;
   private int foundAge;
 
-  /** Makes room for so many hashes, to err with a fingerprint of so many bits. */
+  /** Makes room for this many hashes, with fingerprints of this many bits. */
   FingerprintTable(Generations generations, long entries, int fingerprintBits) {
     this.generations = generations;
     this.tagBits = generations.bits();
@@ -119,7 +119,7 @@ final class FingerprintTable {
     return putByMoving(first, entry, hash) ? Outcome.ADDED : Outcome.NO_ROOM;
   }
 
-  /** By how many slots what was found last was behind the head. */
+  /** How many slots before the head the last match was. */
   int foundAge() {
     return foundAge;
   }

@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Names slots by tags of a few bits, which are used again once nothing bears them any more. Tag 0
+ * Names slots by tags of a few bits, which are reused once nothing carries them any more. Tag 0
  * names none.
  */
 final class Generations {
 
   /*
-   * Of the 2^t - 1 tags, as many are live as slots are held; the others are spare. What bears a tag
-   * must be gone before the tag is given anew, and it has as many slots for it as there are spare
-   * tags: the sweep must see all of the table in that time. With a single slot held, everything
-   * dies at once and is cleared; no spare tag is needed.
+   * Of the 2^t - 1 tags, as many are live as slots are held; the others are spare. Everything that
+   * carries a tag must be gone before the tag is reused, and it has as many slots for it as there
+   * are spare tags: the sweep must see all of the table in that time. With a single slot held,
+   * everything dies at once and is cleared; no spare tag is needed.
    *
-   * The age of a tag is by how many slots it is behind the head.
+   * The age of a tag is the number of slots from it to the head.
    */
 
   static final int MAX_BITS = 10;
@@ -36,7 +36,7 @@ final class Generations {
     moveTo(0);
   }
 
-  /** Returns the geometry of a sliding window that takes the fewest bits an event. */
+  /** Returns the geometry of a sliding window that takes the fewest bits per event. */
   static Geometry bestSliding(WindowSettings settings) {
     int fingerprint = FingerprintTable.fingerprintBits(settings.fpp());
     return Geometry.smallestSliding(

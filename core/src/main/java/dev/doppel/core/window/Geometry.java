@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param slotLength events or milliseconds
  * @param span 1 for a landmark window, Q for a jumping one of Q parts, and for a sliding one the
  *     slots that a window can touch
- * @param late how many slots an event may be behind the newest
+ * @param late how many slots before the newest an event may be
  * @param entries the most distinct hashes to be held at a time, in all slots
  */
 record Geometry(long slotLength, long span, long late, long entries) {
@@ -21,7 +21,7 @@ record Geometry(long slotLength, long span, long late, long entries) {
   /*
    * A sliding window of length N in slots of N/G needs a span of G + 1: two events at most N apart
    * are at most G slots apart. It remembers for less than N + N/G. The exact methods take slots of
-   * one event or millisecond, the others weigh the bits that tell slots apart against the N/G
+   * one event or millisecond, the others weigh the bits that distinguish slots against the N/G
    * entries held beyond the window.
    */
 
@@ -68,7 +68,7 @@ record Geometry(long slotLength, long span, long late, long entries) {
     };
   }
 
-  /** Returns a sliding window of at most so many slots, not counting those beyond its length. */
+  /** Returns a sliding window of at most this many slots, not counting those beyond its length. */
   static Geometry slidingInParts(WindowSettings settings, long parts) {
     long length = settings.shape().length();
     long slotLength = ceilDiv(length, parts);

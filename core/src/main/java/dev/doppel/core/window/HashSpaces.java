@@ -5,7 +5,7 @@ import dev.doppel.core.hash.Hashes;
 /**
  * The cells of the paper's d hash functions, with its choice of sizes: N / ln 2 cells for each
  * function, so that half of them are in use when N elements are in, and as many functions as make
- * (1/2)^d the wanted error.
+ * (1/2)^d the wanted false-positive rate.
  *
  * @param cells of one function
  * @param isShared whether all functions use all cells (the paper's Figure 3) or each its own
@@ -34,7 +34,7 @@ record HashSpaces(int functions, long cells, boolean isShared) {
         : function * cells + Math.multiplyHigh(mixed, cells << 1);
   }
 
-  /** The probability that all cells of a stranger are in use, when so many are. */
+  /** The probability that all cells of an unknown hash are in use, given how many cells are. */
   double error(long inUse) {
     return Math.pow((double) inUse / allCells(), functions);
   }

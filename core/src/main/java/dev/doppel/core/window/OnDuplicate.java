@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum OnDuplicate {
 
   /**
-   * Remembers it anew: an item is a duplicate until it has not come for a whole window. Nothing
+   * Remembers it again: an item is a duplicate until it has not come for a whole window. Nothing
    * that came within the window is ever called unique.
    */
   REFRESH,

@@ -34,7 +34,7 @@ final class PlainWindow implements Window {
     return new PlainWindow(settings, Geometry.of(settings));
   }
 
-  /** Returns a window for a part of the hashes, to be told the events' numbers among all. */
+  /** Returns a window for a part of the hashes; its caller gives each event's number among all. */
   static PlainWindow stripe(WindowSettings settings, long entries) {
     return new PlainWindow(settings, Geometry.of(settings).withEntries(entries));
   }
@@ -50,7 +50,7 @@ final class PlainWindow implements Window {
     return add(hash, events, time);
   }
 
-  /** Adds the event that had so many events before it. */
+  /** Adds the event that has this many events before it. */
   boolean add(long hash, long number, long time) {
     events = number + 1;
     long slot = timeline.place(number, time);

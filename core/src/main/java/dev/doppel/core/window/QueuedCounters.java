@@ -5,8 +5,8 @@ import dev.doppel.core.internal.StateWriter;
 import java.io.IOException;
 
 /**
- * The paper's sliding window: a counting filter, and a queue of the events in it, which tells what
- * to take out of the filter when.
+ * The paper's sliding window: a counting filter, and a queue of the events in it, which says what
+ * to remove from the filter and when.
  */
 final class QueuedCounters implements SlottedHashes {
 

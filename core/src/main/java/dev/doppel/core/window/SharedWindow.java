@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** A window for many threads: stripes, each for a part of the hashes and behind its own lock. */
+/** A window for many threads: stripes, each for a part of the hashes and with its own lock. */
 final class SharedWindow implements Window {
 
   /*

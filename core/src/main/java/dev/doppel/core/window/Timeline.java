@@ -71,7 +71,7 @@ final class Timeline {
   }
 
   /**
-   * Whether the event that was placed last, in this slot, may be farther than so much from one of
+   * Whether the event that was placed last, in this slot, may be farther than this from an event of
    * another slot.
    */
   boolean mayBeFartherThan(long length, long slot, long other) {

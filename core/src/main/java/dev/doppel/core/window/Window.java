@@ -9,7 +9,7 @@ import java.io.OutputStream;
 import java.time.Instant;
 
 /**
- * Detects repeated events: whether an event's key came before, within a number of last events or a
+ * Detects repeated events: whether an event's key came before, within the last N events or within a
  * length of time. It forgets what is older.
  *
  * <pre>{@code
@@ -35,9 +35,9 @@ import java.time.Instant;
  * one that came a little longer ago than a sliding window reaches may be still known.
  *
  * <p>Time is event time in milliseconds since 1970 and only ever comes from the caller. It may go
- * back. An event that is behind the newest by up to the settings' lateness is compared by its own
- * time; one that is further behind counts as being behind by just that. Windows by count go by the
- * order in which events come, and use time for {@link #reach} only.
+ * back. An event that is older than the newest by up to the settings' lateness is compared by its
+ * own time; an older one is treated as if it were late by exactly that much. Windows by count go by
+ * the order in which events come, and use time for {@link #reach} only.
  *
  * <p>Not safe for use by several threads, unless made by {@link #shared}.
  */
@@ -50,7 +50,7 @@ public sealed interface Window permits PlainWindow, SharedWindow {
 
   /**
    * Returns an empty window that many threads may use at the same time. Of any number of threads
-   * that add one new hash, exactly one is told that it is new.
+   * that add one new hash, exactly one gets the answer that it is new.
    */
   static Window shared(WindowSettings settings) {
     return SharedWindow.of(settings);
@@ -132,7 +132,7 @@ public sealed interface Window permits PlainWindow, SharedWindow {
 
   /**
    * The number of the landmark window or of the sub-window that the newest event fell into. It only
-   * rises; what is counted for each window or sub-window begins anew when it does.
+   * rises; what is counted for each window or sub-window starts over when it does.
    */
   long part();
 
@@ -149,8 +149,8 @@ public sealed interface Window permits PlainWindow, SharedWindow {
    * How far back a window surely remembers. Less than its length while it is young, and just after
    * a jump or a landmark.
    *
-   * @param events the newest so many events are covered
-   * @param millis and so are those of the newest so many milliseconds of event time
+   * @param events how many of the newest events are covered
+   * @param millis how many of the newest milliseconds of event time are covered
    */
   record Reach(long events, long millis) {}
 }

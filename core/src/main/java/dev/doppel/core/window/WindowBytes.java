@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** The frame of a written window: what it begins with, and who reads the rest. */
+/** The frame of a written window: what it begins with, and which class reads the rest. */
 final class WindowBytes {
 
   /*

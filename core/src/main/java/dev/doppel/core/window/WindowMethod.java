@@ -3,7 +3,7 @@ package dev.doppel.core.window;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How a window remembers. {@code docs/windows.md} tells what each costs. */
+/** How a window remembers. {@code docs/windows.md} gives the cost of each. */
 public enum WindowMethod {
 
   /** Fingerprints with an age in a cuckoo table: the smallest and fastest; grows when it must. */

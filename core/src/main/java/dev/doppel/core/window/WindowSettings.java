@@ -17,12 +17,12 @@ import java.time.ZoneOffset;
  * #parse} and changed by the methods that begin with {@code with}. Windows of equal settings that
  * were given the same events in the same order are equal to the byte.
  *
- * @param fpp the share of new events that may be called duplicates; {@link WindowMethod#EXACT} does
- *     not need it
+ * @param fpp the false-positive rate: the share of new events that may be called duplicates; {@link
+ *     WindowMethod#EXACT} does not need it
  * @param capacity how many distinct events the window is sized for; of a window by count, its
  *     length
- * @param lateness by how many milliseconds events may be behind the newest and still be compared by
- *     their own time; 0 for windows by count
+ * @param lateness by how many milliseconds events may be older than the newest and still be
+ *     compared by their own time; 0 for windows by count
  * @param zone by whose midnights and Mondays landmarks in time are aligned
  * @param seed keys the hashes, so that whoever does not know it cannot choose events that collide
  */
@@ -100,7 +100,9 @@ public record WindowSettings(
     return of(new WindowShape(Kind.LANDMARK, Unit.MILLIS, length.toMillis(), 1));
   }
 
-  /** Returns the settings of a window that begins again, empty, after so many events. */
+  /**
+   * Returns the settings of a window that starts over, empty, after every {@code events} events.
+   */
   public static WindowSettings landmark(long events) {
     return of(new WindowShape(Kind.LANDMARK, Unit.EVENTS, events, 1));
   }
@@ -134,7 +136,10 @@ public record WindowSettings(
     return new WindowSettings(shape, onDuplicate, fpp, newMethod, capacity, lateness, zone, seed);
   }
 
-  /** For windows in time and such as end only when told to; others have their length. */
+  /**
+   * Returns these settings sized for this many different events. Only for windows in time and those
+   * that end only on request; the capacity of others is their length.
+   */
   public WindowSettings withCapacity(long events) {
     return new WindowSettings(shape, onDuplicate, fpp, method, events, lateness, zone, seed);
   }

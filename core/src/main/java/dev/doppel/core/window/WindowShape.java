@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * sliding:1000000}, {@code sliding:24h} or {@code sliding:24h/200}. Times are {@link Durations}.
  *
  * @param unit what the length counts
- * @param length events or milliseconds; 0 for a landmark window that ends only when told to
+ * @param length events or milliseconds; 0 for a landmark window that ends only on request
  * @param parts sub-windows of a jumping window; slots in which a sliding one forgets, 1 to let the
  *     method choose; 1 for a landmark window
  */
@@ -89,7 +89,7 @@ public record WindowShape(Kind kind, Unit unit, long length, int parts) implemen
         parts == null ? 1 : Integer.parseInt(parts));
   }
 
-  /** Whether it ends only when told to. */
+  /** Whether it ends only on request. */
   public boolean isEndless() {
     return length == 0;
   }

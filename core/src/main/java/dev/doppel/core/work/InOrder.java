@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Works on items on all threads, and hands over what comes of them in the order in which they were
- * put in, on the thread that put them in. So the first error, in this order, is the one that is
+ * Processes items on all threads, and hands over the results in the order of the items, on the
+ * thread that put them in. So the first error, in this order, is the one that is
  * thrown, and nothing depends on the number of threads. For one caller.
  *
  * @param <W> what a thread works with, such as buffers

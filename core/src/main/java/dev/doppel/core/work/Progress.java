@@ -1,6 +1,6 @@
 package dev.doppel.core.work;
 
-/** Is told how far a job has come. Its methods may be called by several threads. */
+/** Receives the progress of a job. Its methods may be called by several threads. */
 public interface Progress {
 
   /** Hears nothing. */
@@ -16,6 +16,6 @@ public interface Progress {
   /** A stage begins, and with it the one before ends; {@code total} counts {@code unit}s. */
   void begin(String stage, String unit, long total);
 
-  /** So many units of the present stage are done. */
+  /** Reports how many units of the current stage are done. */
   void reach(long done);
 }

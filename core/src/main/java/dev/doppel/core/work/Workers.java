@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Workers implements Closeable {
 
-  /** Work that cannot be interrupted is left behind after so long; its thread ends with it. */
+  /**
+   * Work that cannot be interrupted is abandoned after this time; its thread ends when the work
+   * does.
+   */
   private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final int threads;
@@ -31,7 +34,7 @@ public final class Workers implements Closeable {
     this.pool = pool;
   }
 
-  /** Returns so many threads. */
+  /** Returns a pool of this many threads. */
   public static Workers of(int threads) {
     Check.argument(threads >= 1, "threads must be 1 or more, got %d", threads);
     return new Workers(
