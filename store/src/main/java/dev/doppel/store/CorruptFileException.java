@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /**
  * A file of a memory does not hold what was once written to it: it was changed, cut or removed by
- * something else, or its disk fails. Not thrown for what a crash leaves behind.
+ * something else, or its disk fails. Not thrown for what a crash leaves.
  */
 public final class CorruptFileException extends IOException {
 

@@ -19,7 +19,7 @@ interface Disk {
   /** Begins a new file; an existing one of that name is an error. */
   Output create(Path file) throws IOException;
 
-  /** Cuts a file to its first {@code length} bytes, and goes on from there. */
+  /** Cuts a file to its first {@code length} bytes, and continues from there. */
   Output append(Path file, long length) throws IOException;
 
   /** Gives a file another name in the same folder, in the place of what has it, in one step. */

@@ -32,7 +32,7 @@ final class FileWindow implements Closeable {
     return size;
   }
 
-  /** Tells whether the file holds that stretch. */
+  /** Whether the file holds that stretch. */
   boolean has(long offset, long length) {
     return offset + length <= size;
   }

@@ -20,10 +20,10 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>What was added is known at once, and lasts from the next {@link #commit} on: after a crash, of
- * the process or of the machine, the memory holds what was committed and nothing else, together
- * with the note of the last commit. After an {@link IOException} it refuses all further use until
- * it is opened again; nothing committed is lost.
+ * <p>Everything added is known at once and becomes durable with the next {@link #commit}: after a
+ * crash, of the process or of the machine, the memory holds what was committed and nothing else,
+ * together with the note of the last commit. After an {@link IOException} it refuses all further
+ * use until it is opened again; nothing committed is lost.
  *
  * <p>Takes about 1.3 bytes of heap a fingerprint, 8 MB besides, and 19 bytes of disk; while files
  * are merged, which happens within calls, twice that.
@@ -97,8 +97,8 @@ public final class FingerprintMemory implements Closeable {
   }
 
   /**
-   * Adds fingerprints in their order, and tells of each whether it is new: not known from before,
-   * nor from earlier in the same call.
+   * Adds fingerprints in their order, and answers for each whether it is new: not known from
+   * before, nor from earlier in the same call.
    *
    * @param high the upper halves, of which the first {@code count} are looked at
    * @param low the lower halves
@@ -128,8 +128,8 @@ public final class FingerprintMemory implements Closeable {
   }
 
   /**
-   * Makes all that was added last, together with a note in the place of the last one; either both
-   * survive a crash or neither.
+   * Makes everything added so far durable, together with a note that replaces the previous one;
+   * either both survive a crash or neither.
    *
    * @param note any bytes, such as how far input and output have got
    */
@@ -166,7 +166,7 @@ public final class FingerprintMemory implements Closeable {
     return Math.max(folder.bytes(), segments.peakBytes());
   }
 
-  /** The bytes of heap that it keeps, but for a few kilobytes. A merge takes up to twice that. */
+  /** The bytes of heap that it keeps, but for a few kilobytes. A merge needs up to twice that. */
   public long heapBytes() {
     return segments.heapBytes() + table.heapBytes() + unwritten.capacity();
   }

@@ -31,7 +31,7 @@ public final class FolderCare {
   private FolderCare() {}
 
   /**
-   * What was found of one folder.
+   * What was found in one folder.
    *
    * @param kind null if it has no marker that can be read
    * @param items fingerprints or records; 0 in kinds that count none
@@ -106,7 +106,7 @@ public final class FolderCare {
    * last whole batch, leaves out damaged segments. Before the first change the whole folder is
    * copied to {@code FOLDER.before-repair}.
    *
-   * @param log is told what is done and what is lost
+   * @param log receives what is done and what is lost
    * @return whether all is whole now
    */
   public static boolean repair(Path folder, Consumer<String> log) throws IOException {
@@ -163,7 +163,7 @@ public final class FolderCare {
     }
   }
 
-  /** Is shown fingerprints, as the memory stores them. */
+  /** Receives fingerprints, as the memory stores them. */
   public interface FingerprintVisitor {
     /** Takes one fingerprint. */
     void fingerprint(long high, long low) throws IOException;
@@ -391,7 +391,7 @@ public final class FolderCare {
     try {
       return String.valueOf(noMarker(folder).getMessage());
     } catch (IOException e) {
-      return String.valueOf(e.getMessage()); // a manifest that would tell what it is cannot be read
+      return String.valueOf(e.getMessage()); // a manifest that would say what it is cannot be read
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The right to copy folders of ours while nobody else changes them. */
+/** The right to copy folders of Doppel while nobody else changes them. */
 final class FolderCopy implements Closeable {
 
   private static final int BUFFER_BYTES = 1 << 16;

@@ -167,7 +167,7 @@ final class FolderLock implements Closeable {
     }
   }
 
-  /** What tells two files apart; null where the system has nothing of the kind. */
+  /** What distinguishes two files; null where the system has nothing of the kind. */
   private static @Nullable Object key(Path file) throws IOException {
     return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
   }

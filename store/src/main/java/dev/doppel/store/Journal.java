@@ -74,7 +74,7 @@ final class Journal implements Closeable {
     }
   }
 
-  /** Goes on behind the last commit; what a crash left after it is cut off. */
+  /** Continues after the last commit; what a crash left after it is cut off. */
   static Journal resume(Disk disk, Path file, JournalReader.Extent extent) throws IOException {
     Disk.Output out = disk.append(file, extent.end());
     try {

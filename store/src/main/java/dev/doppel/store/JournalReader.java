@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class JournalReader implements Closeable {
 
   /**
-   * What of a journal counts.
+   * The part of a journal that counts.
    *
-   * @param end behind the last commit
+   * @param end after the last commit
    * @param note the last commit's, or null if there is none
    */
   record Extent(long salt, long end, long batches, byte @Nullable [] note) {}
@@ -63,7 +63,7 @@ final class JournalReader implements Closeable {
     return isOld;
   }
 
-  /** So many bytes are known to have been safe, by what the journal says itself. */
+  /** How many bytes were safe according to the journal itself. */
   long sealed() throws IOException {
     long sealed = 0;
     for (int slot = 0; slot < Journal.SLOTS && !isOld; slot++) {
@@ -80,7 +80,7 @@ final class JournalReader implements Closeable {
   /**
    * Finds the end of what was committed.
    *
-   * @param sealed so many bytes are known to have been safe, besides what the journal says itself
+   * @param sealed how many bytes are known to have been safe, besides what the journal says itself
    * @throws CorruptFileException if there is damage that no crash explains
    */
   Extent committed(long sealed) throws IOException {
@@ -138,7 +138,7 @@ final class JournalReader implements Closeable {
     return isOld ? Journal.SLOTS_OFFSET : Journal.HEADER_BYTES;
   }
 
-  /** Checks the header, and tells whether it is of version 1. */
+  /** Checks the header, and returns whether it is of version 1. */
   private static boolean requireFormat(Path file, FileWindow window) throws IOException {
     if (!window.has(0, Journal.SLOTS_OFFSET)) {
       throw new CorruptFileException(file, window.size(), "the file ends in its header");

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** Keys asked for together, and what is known of them so far. For one thread. */
 final class KeyBatch {
 
-  /** So many are asked for at once: enough to wait for memory together, few enough for a cache. */
+  /** How many are asked for at once: enough to wait for memory together, few enough for a cache. */
   static final int SIZE = 1024;
 
   /** The keys not yet answered for, from 0 to {@link #open}, and their numbers in the batch. */

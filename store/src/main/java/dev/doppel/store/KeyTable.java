@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class KeyTable {
 
   /*
-   * Ordered linear probing [1]: a key sits in its home slot or, where that is taken, behind it, and
+   * Ordered linear probing [1]: a key sits in its home slot or, where that is taken, after it, and
    * all keys are in ascending order. As homes ascend with the keys, reading the slots from the
    * first to the last gives the keys sorted; nothing else has to sort them. At most half of the
    * home slots are taken, so that few keys have to step aside for a new one.
@@ -41,7 +41,7 @@ final class KeyTable {
     return slots[at] == high && slots[at + 1] == low;
   }
 
-  /** Adds a key, and tells whether it is new. */
+  /** Adds a key, and returns whether it is new. */
   boolean add(long high, long low) {
     if ((high | low) == 0) {
       return addZero();

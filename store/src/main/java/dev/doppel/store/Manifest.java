@@ -56,8 +56,8 @@ record Manifest(
   private static final String FORMAT_1 = "doppel-memory 1";
 
   /**
-   * @param sealed so many bytes of the journal were safe when the manifest was written; damage
-   *     before there is no tear
+   * @param sealed how many bytes of the journal were safe when the manifest was written; damage
+   *     before that is not a torn write
    * @param salt the journal's own; null in version 1
    */
   record JournalEntry(long number, long sealed, @Nullable Long salt) {
@@ -82,7 +82,7 @@ record Manifest(
     segments = List.copyOf(segments);
   }
 
-  /** Whether it was read from a file of version 1, which tells less. */
+  /** Whether it was read from a file of version 1, which says less. */
   boolean isOld() {
     return journal.salt == null;
   }

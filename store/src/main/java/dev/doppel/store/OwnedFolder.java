@@ -68,7 +68,7 @@ public final class OwnedFolder implements Closeable {
    * Opens a folder for one writer, or makes it where the path leads to nothing or to an empty
    * folder.
    *
-   * @throws IOException if it is in use, holds files but is no folder of ours, or is of another
+   * @throws IOException if it is in use, holds files but is not a folder of ours, or is of another
    *     kind
    */
   public static OwnedFolder open(Path folder, FolderKind kind) throws IOException {
@@ -325,7 +325,7 @@ public final class OwnedFolder implements Closeable {
     try {
       disk.create(file).close();
     } catch (FileAlreadyExistsException e) {
-      return; // by another process, just now; who gets the lock goes on
+      return; // by another process, just now; the one that gets the lock continues
     }
     hide(file);
     disk.syncFolder(folder);

@@ -91,7 +91,7 @@ public final class RecordLog implements Closeable {
     }
   }
 
-  /** Appends a record, which lasts from the next {@link #commit} on. */
+  /** Appends a record, which becomes durable with the next {@link #commit}. */
   public void append(byte[] bytes, int offset, int length) throws IOException {
     requireFits(length);
     ByteBuffer record = ByteBuffer.wrap(bytes, offset, length);
@@ -100,7 +100,7 @@ public final class RecordLog implements Closeable {
     log.end();
   }
 
-  /** Makes all records so far last, together with a note in the place of the last one. */
+  /** Makes all records so far durable, together with a note that replaces the previous one. */
   public void commit(byte[] note) throws IOException {
     log.begin();
     log.commit(note);

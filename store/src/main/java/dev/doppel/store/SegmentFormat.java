@@ -32,7 +32,7 @@ final class SegmentFormat {
 
   private SegmentFormat() {}
 
-  /** How many home slots so many keys get. */
+  /** How many home slots this many keys get. */
   static long homesFor(long keys) {
     return keys + keys / 9 + 1;
   }

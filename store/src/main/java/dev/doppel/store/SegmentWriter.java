@@ -29,7 +29,7 @@ final class SegmentWriter implements Closeable {
     this.keys = keys;
     this.homes = SegmentFormat.homesFor(keys);
     this.filter = SplitBlockFilter.sizedFor(keys, FILTER_ERROR);
-    // Keys that find no home slot free at the end go behind it, at worst all of them.
+    // Keys that find no home slot free at the end go after it, at worst all of them.
     this.blockChecksums = new int[SegmentFormat.blocksOf(homes + keys)];
   }
 

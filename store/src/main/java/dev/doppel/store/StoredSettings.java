@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Reads what a memory was made with before it is opened: it never changes. */
+/** Reads the settings that a memory was made with before it is opened: they never change. */
 public final class StoredSettings {
 
   private StoredSettings() {}

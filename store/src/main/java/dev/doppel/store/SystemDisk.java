@@ -70,7 +70,7 @@ final class SystemDisk implements Disk {
     }
   }
 
-  /** Adds the file, which a channel does not tell: "No space left on device" of which? */
+  /** Adds the file's name, which a channel does not give: "No space left on device" of which? */
   static IOException named(Path file, IOException e) {
     if (e instanceof FileSystemException) {
       return e;
