@@ -5,14 +5,14 @@ import java.io.Reader;
 import java.util.Set;
 
 /**
- * Hands on a page with less mark-up where there is so much that parsing it would take minutes or
- * gigabytes. The words all stay.
+ * Passes on a page with less mark-up where parsing all of it would take minutes or gigabytes. The
+ * words all stay.
  */
 final class BoundedMarkup extends Reader {
 
   /*
    * An element takes some hundred bytes where its tag may take three, so there is a limit to tags;
-   * those behind it are left out.
+   * those after it are left out.
    *
    * The parser's time is linear but for two cases. What stands in a table outside of its cells is
    * moved before the table, and each move counts all its new neighbours. Tables and a few others
@@ -33,7 +33,7 @@ final class BoundedMarkup extends Reader {
   private static final Set<String> OF_TABLES =
       Set.of("table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th");
   private static final int LONGEST_NAME = 8; // of these, and a slash
-  private static final String NO_NAME = "-x"; // behind a name: an element of the author's own
+  private static final String NO_NAME = "-x"; // after a name: an element of the author's own
   private static final String CLOSING = "</table>".repeat(MAX_NESTING);
 
   private enum State {

@@ -14,7 +14,7 @@ final class Hints {
   /*
    * Authors name the parts of a page for their style sheets, in English whatever the page's own
    * language, and the names repeat from site to site. We take names apart into words, at humps and
-   * at whatever is no letter, and compare words: "ad" must match ad-slot but not header.
+   * at everything that is not a letter, and compare words: "ad" must match ad-slot but not header.
    */
 
   private static final Set<String> JUNK_WORDS =

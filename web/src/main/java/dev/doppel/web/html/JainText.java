@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 public final class JainText {
 
   /*
-   * Jain, Dahlin, Tewari: Using Bloom Filters to Refine Web Search Results. WebDB 2005, section 3.1.
-   * The paper says no more than the sentence above, with "a.1" for a numbering. Our reading:
+   * Jain, Dahlin, Tewari: Using Bloom Filters to Refine Web Search Results. WebDB 2005, section
+   * 3.1. The paper says no more than the sentence above, with "a.1" for a numbering. Our reading:
    *
    *   numbering   at the start of a line, up to four numbers or single letters with dots between
-   *               them, a dot or bracket behind or around: 1. 2) (c) a.1 1.2.3 IV.
+   *               them, a dot or bracket after or around: 1. 2) (c) a.1 1.2.3 IV.
    *               A number alone ("1912 was cold") is text, though "3.5 per cent" is lost.
    *   bullet      the characters made for it, anywhere; * + o at the start of a line
    *   dash        anything Unicode calls one, and the minus sign

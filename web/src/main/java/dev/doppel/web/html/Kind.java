@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jsoup.nodes.Element;
 
-/** The part an element plays in a page, as far as its name tells. */
+/** The part an element plays in a page, judged by its name. */
 enum Kind {
   /** Flows within a line; so does every name we do not know. */
   INLINE,

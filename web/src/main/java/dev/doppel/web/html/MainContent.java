@@ -18,7 +18,7 @@ final class MainContent {
    * 5. What the winner holds is the main text, without its links in lists and its title.
    *
    * The scoring of ancestors is an old idea of Readability's; the numbers below are ours, and
-   * docs/experiments.md tells how little hangs on most of them.
+   * docs/experiments.md shows how little depends on most of them.
    */
 
   private static final int SHORT_LINE = 25;
@@ -163,7 +163,7 @@ final class MainContent {
     return text.toString();
   }
 
-  /** A single title is the page's own, which {@link Page#title} tells; many are its chapters'. */
+  /** A single title is the page's own, which {@link Page#title} returns; many are its chapters'. */
   private int titles(int content) {
     int titles = 0;
     for (int block = content; block < blocks.size(); block++) {
@@ -177,7 +177,7 @@ final class MainContent {
 
   /**
    * A line of links leads elsewhere ("Read more: ..."), except where links are how the text speaks
-   * of its subject: in headings, lists and tables, between lines that are no links.
+   * of its subject: in headings, lists and tables, between lines that are not links.
    */
   private boolean isStrayLink(int line) {
     if (lines.linkShare(line) <= STRAY_LINK_SHARE) {

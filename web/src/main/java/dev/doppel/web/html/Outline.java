@@ -131,7 +131,7 @@ record Outline(String text, Lines lines, Blocks blocks) {
       return firstLine[block];
     }
 
-    /** The line behind the last one in the block. */
+    /** The line after the last one in the block. */
     int endLine(int block) {
       return endLine[block];
     }

@@ -15,8 +15,8 @@ final class OutlineWriter implements NodeFilter {
 
   /*
    * White space is folded as a browser does, and a line ends where a block begins or ends, at br,
-   * and at the line feeds of preformatted text. The walk is jsoup's, which loops and never recurses;
-   * the parser bounds the depth besides.
+   * and at the line feeds of preformatted text. The walk is jsoup's, which loops and never
+   * recurses; the parser bounds the depth besides.
    *
    * We do not hide what is aria-hidden: it is hidden from screen readers, not from the eye, and the
    * main texts of the article benchmark are no better without it.
@@ -99,7 +99,7 @@ final class OutlineWriter implements NodeFilter {
     }
   }
 
-  /** A body that hides itself is shown by a script later, lest somebody see it half-made. */
+  /** A body that hides itself is shown by a script later, so that nobody sees it half-made. */
   private static boolean isHidden(Element element) {
     if (element.attributesSize() == 0 || element.nameIs("body") || element.nameIs("html")) {
       return false;

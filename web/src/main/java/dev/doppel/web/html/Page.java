@@ -41,8 +41,8 @@ public final class Page {
   /**
    * Returns the page of these bytes.
    *
-   * @param charset the character set that came with the page, as in an HTTP header; null or a name
-   *     nobody knows leaves it to the page's own bytes to tell
+   * @param charset the character set that came with the page, as in an HTTP header; null or an
+   *     unknown name leaves the choice to the page's own bytes
    */
   public static Page parse(byte[] html, @Nullable String charset) {
     PageCharset found = PageCharset.of(html, charset);
@@ -97,7 +97,7 @@ public final class Page {
 
   /**
    * What the page is about: the visible text without menus, sharing, related pages, comments,
-   * captions and the page's title. Found anew at each call, in time linear in the page.
+   * captions and the page's title. Computed at each call, in time linear in the page.
    */
   public MainText mainText() {
     return MainContent.of(outline);

@@ -3,7 +3,7 @@ package dev.doppel.web.html;
 import dev.doppel.web.html.Outline.Blocks;
 
 /**
- * Tells which blocks of a page are surely not of its main content, by what they call themselves.
+ * Finds the blocks of a page that are surely not of its main content, by their names.
  */
 final class Pruning {
 

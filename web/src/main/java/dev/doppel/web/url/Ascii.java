@@ -2,7 +2,7 @@ package dev.doppel.web.url;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-/** What is special about which byte, as the URL standard has it, in tables of 256. */
+/** The classes of bytes in the URL standard, as tables of 256. */
 final class Ascii {
 
   static final byte[] HTTP = bytes("http://");

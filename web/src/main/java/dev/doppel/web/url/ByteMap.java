@@ -3,7 +3,7 @@ package dev.doppel.web.url;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A small map from ASCII names, in whatever case, that is asked with bytes. Immutable. */
+/** A small map from ASCII names, in any case, that is looked up with bytes. Immutable. */
 final class ByteMap<V> {
 
   private final byte[][] keys;

@@ -1,6 +1,6 @@
 package dev.doppel.web.url;
 
-/** Which part of a host tells sites apart. */
+/** Finds the part of a host that distinguishes sites. */
 final class Hosts {
 
   private static final byte[] WWW = Ascii.bytes("www.");

@@ -23,7 +23,7 @@ final class Ipv4 {
   }
 
   /**
-   * Writes the host that ends {@code url} anew, as an address of four decimal numbers. False: it is
+   * Rewrites the host that ends {@code url}, as an address of four decimal numbers. False: it is
    * none.
    */
   static boolean rewriteHost(UrlParts url) {

@@ -105,7 +105,7 @@ final class Ipv6 {
     return at == end;
   }
 
-  /** Moves the pieces behind the gap to the end. */
+  /** Moves the pieces after the gap to the end. */
   private boolean spread(int gap, int count) {
     if (gap < 0) {
       return count == PIECES;

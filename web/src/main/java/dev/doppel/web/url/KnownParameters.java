@@ -37,7 +37,7 @@ final class KnownParameters {
   private static final List<String> SESSION =
       words("jsessionid phpsessid oscsid zenid cfid cftoken asp.net_sessionid");
 
-  /** Names of sessions on some sites and of something else on others: their value must tell. */
+  /** Names of sessions on some sites and of something else on others: their value decides. */
   private static final List<String> SESSION_IF_RANDOM =
       words("sid s sess sessid session sessionid session_id phpsid");
 

@@ -1,6 +1,6 @@
 package dev.doppel.web.url;
 
-/** Tells a host and path written without a scheme, as lists have them, from other texts. */
+/** Distinguishes a host and path written without a scheme, as in many lists, from other texts. */
 final class MissingScheme {
 
   /*

@@ -14,7 +14,7 @@ final class QueryRewriter {
   private int[] starts = new int[32];
   private int[] merged = new int[32];
 
-  /** Returns where the query ends that begins, behind the "?", at {@code from}. */
+  /** Returns where the query ends that begins, after the "?", at {@code from}. */
   int rewrite(byte[] bytes, int from, int to, Site site) {
     int end = drop(bytes, from, to, site);
     return UrlRule.SORT_QUERY.in(site.rules()) ? sort(bytes, from, end) : end;
@@ -125,7 +125,7 @@ final class QueryRewriter {
     }
   }
 
-  /** The byte of a name, negative behind its end. */
+  /** The byte of a name, negative after its end. */
   private int nameByte(int at, int length) {
     boolean end = at == length || unsorted[at] == '=' || unsorted[at] == '&';
     return end ? -1 : unsorted[at];

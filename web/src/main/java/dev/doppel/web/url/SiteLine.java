@@ -69,7 +69,7 @@ record SiteLine(String hosts, String action, String argument) {
         : host(pattern, pattern);
   }
 
-  /** As the parser would write it, without "www.", which is no part of a site. */
+  /** As the parser would write it, without "www.", which is not part of a site. */
   private static String host(String text, String pattern) {
     UrlParts url = new UrlParts();
     byte[] bytes = new byte[3 * text.length() + Ascii.HTTP.length];

@@ -98,7 +98,7 @@ public final class UrlCanonicalizer {
     return result.pathTo;
   }
 
-  /** Where the query begins, behind its question mark; where it ends if there is none. */
+  /** Where the query begins, after its question mark; where it ends if there is none. */
   public int queryFrom() {
     return Math.min(result.pathTo + 1, result.queryTo);
   }

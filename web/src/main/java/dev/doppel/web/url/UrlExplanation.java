@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a URL came to its canonical form, or why it has none.
+ * How a URL got its canonical form, or why it has none.
  *
  * @param original as it was given
  * @param changes in order; the last one ends with the canonical form
@@ -24,8 +24,8 @@ public record UrlExplanation(String original, List<UrlChange> changes, Optional<
 
   /*
    * The rules are switched on one after the other, in the order of their declaration, and what each
-   * one changes is told. With the last one the code path is that of the canonicalizer, so the two
-   * cannot disagree.
+   * one changes is recorded. With the last one the code path is that of the canonicalizer, so the
+   * two cannot disagree.
    */
   static UrlExplanation of(String url, UrlRules rules) {
     UrlCanonicalizer canonicalizer = rules.canonicalizer();

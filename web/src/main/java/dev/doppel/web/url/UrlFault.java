@@ -1,6 +1,6 @@
 package dev.doppel.web.url;
 
-/** Why a line is not a URL of ours. */
+/** Why a line is not accepted as a URL. */
 public enum UrlFault {
   /** Nothing, or white space. */
   EMPTY("empty"),
@@ -20,10 +20,10 @@ public enum UrlFault {
   /** A character that no host may have. */
   HOST_CHARACTER("forbidden character in the host"),
 
-  /** A host that ends in a number, as only addresses do, and is no address. */
+  /** A host that ends in a number, as only addresses do, and is not an address. */
   IPV4("malformed IPv4 address"),
 
-  /** A host in brackets that is no address. */
+  /** A host in brackets that is not an address. */
   IPV6("malformed IPv6 address"),
 
   /** A host beyond ASCII that Unicode's rules for domain names forbid. */
@@ -33,7 +33,7 @@ public enum UrlFault {
   PORT("malformed port"),
 
   /**
-   * Several columns or lines in one: for those who read lists. The URL standard drops tabs and line
+   * Several columns or lines in one: for readers of lists. The URL standard drops tabs and line
    * ends, and so do all who parse single URLs.
    */
   COLUMNS("tab or carriage return inside");

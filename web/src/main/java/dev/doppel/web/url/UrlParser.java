@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 final class UrlParser {
 
   /*
-   * The standard's state machine reads one code point at a time and knows all schemes. Here a method
-   * is a state, or some that always follow each other, and reads as far as its part of the URL goes.
-   * What makes other schemes special (opaque paths, drive letters, empty hosts) is left out: a URL
-   * whose result would not be http or https is rejected before that matters.
+   * The standard's state machine reads one code point at a time and knows all schemes. Here a
+   * method is a state, or some that always follow each other, and reads as far as its part of the
+   * URL goes. What makes other schemes special (opaque paths, drive letters, empty hosts) is left
+   * out: a URL whose result would not be http or https is rejected before that matters.
    *
    * Invariant: out has room for three bytes for each that is left to read, which is what an escape
    * takes, so the loops over path, query and fragment need not ask.
@@ -89,7 +89,7 @@ final class UrlParser {
     return b >= 0 && b <= ' ';
   }
 
-  /** Where the colon behind a scheme stands, negative if there is none. */
+  /** Where the colon after a scheme stands, negative if there is none. */
   private int schemeEnd() {
     if (at == end || !Ascii.isLetter(in[at])) {
       return -1;

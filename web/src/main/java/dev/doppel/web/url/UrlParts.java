@@ -14,7 +14,7 @@ final class UrlParts {
    *
    * A part belongs with the mark that introduces or ends it: user and "@", ":" and port, "?" and
    * query, "#" and fragment. So a part is missing exactly where two positions are equal, and an
-   * empty query, which the standard tells from none, is a lone "?".
+   * empty query, which the standard distinguishes from none, is a lone "?".
    */
 
   byte[] bytes = new byte[256];
@@ -48,7 +48,7 @@ final class UrlParts {
     return queryTo < length;
   }
 
-  /** Makes room for so many more bytes and returns the array that has it. */
+  /** Makes room for this many more bytes and returns the array that has it. */
   byte[] reserve(int more) {
     if (bytes.length - length < more) {
       bytes = Arrays.copyOf(bytes, Math.max(length + more, bytes.length * 2));

@@ -4,9 +4,9 @@ package dev.doppel.web.url;
 final class UrlRewriter {
 
   /*
-   * Parsing the result again and applying the same rules must give the same bytes, or a memory would
-   * not know its own keys. So each rule leaves nothing that another could still act on: the tests
-   * hold all profiles to that with random URLs.
+   * Parsing the result again and applying the same rules must give the same bytes, or a memory
+   * would not know its own keys. So each rule leaves nothing that another could still act on: the
+   * tests hold all profiles to that with random URLs.
    */
 
   private static final byte[] DEFAULT_HTTP = Ascii.bytes(":80");
@@ -61,7 +61,7 @@ final class UrlRewriter {
     out.hostTo = out.length;
   }
 
-  /** Without a scheme to tell 80 from 443, both are a default. */
+  /** Without a scheme to distinguish 80 from 443, both are a default. */
   private static void port(UrlParts url, int rules, UrlParts out) {
     int from = url.hostTo;
     int to = url.pathFrom;

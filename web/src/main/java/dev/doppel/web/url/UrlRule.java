@@ -17,10 +17,10 @@ public enum UrlRule {
   /** Drops session ids: from the path as parameter or segment, from the query by name. */
   SESSION,
 
-  /** Drops parameters that only tell where a visitor came from. */
+  /** Drops parameters that only say where a visitor came from. */
   TRACKING,
 
-  /** Drops a "?" with nothing behind it. */
+  /** Drops a "?" with nothing after it. */
   EMPTY_QUERY,
 
   /** Drops user name and password. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UrlRules {
 
-  /** The longest URL taken unless told otherwise, in bytes. */
+  /** The longest URL accepted by default, in bytes. */
   public static final int DEFAULT_MAX_LENGTH = 1 << 16;
 
   private static final int IDLE = 16; // canonicalizers kept for the next call; a power of two
@@ -136,7 +136,7 @@ public final class UrlRules {
     return new UrlCanonicalizer(this);
   }
 
-  /** Tells which rules change a URL, and how. Slow: for people. */
+  /** Explains which rules change a URL, and how. Slow: for people. */
   public UrlExplanation explain(String url) {
     return UrlExplanation.of(url, this);
   }

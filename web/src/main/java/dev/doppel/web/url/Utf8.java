@@ -1,12 +1,12 @@
 package dev.doppel.web.url;
 
-/** Turns whatever bytes or characters come along into the UTF-8 that the URL standard reads. */
+/** Turns any bytes or characters into the UTF-8 that the URL standard reads. */
 final class Utf8 {
 
   /*
    * The standard parses code points. We parse their UTF-8, which is the same as long as it is well
-   * formed, since every byte with a meaning in a URL is ASCII. What is malformed becomes U+FFFD, one
-   * for each longest beginning of a code point, as the Encoding standard has it; so does a lone
+   * formed, since every byte with a meaning in a URL is ASCII. What is malformed becomes U+FFFD,
+   * one for each longest beginning of a code point, as the Encoding standard has it; so does a lone
    * surrogate of a String.
    */
 

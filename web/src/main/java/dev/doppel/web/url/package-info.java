@@ -1,5 +1,5 @@
 /**
- * Under which one name does a page go that has many? Start at {@link
+ * Which one name does a page with many URLs get? Start at {@link
  * dev.doppel.web.url.CanonicalUrl} for one URL, at {@link dev.doppel.web.url.UrlRules} for many, at
  * {@link dev.doppel.web.url.Url} for the parts of one URL.
  */
