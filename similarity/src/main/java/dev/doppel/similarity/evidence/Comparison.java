@@ -16,7 +16,7 @@ import dev.doppel.core.words.GivenWords;
 import java.util.Optional;
 
 /**
- * Two texts measured against each other in every way we know, and what to make of it.
+ * Two texts compared by every measure of Doppel, and the verdict.
  *
  * <p>What {@code doppel docs} calls exact, near or contained by the same settings, the verdict
  * calls so too. It goes further where that job has reasons to be careful: two empty texts are equal

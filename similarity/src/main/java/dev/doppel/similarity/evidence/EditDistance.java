@@ -2,10 +2,10 @@ package dev.doppel.similarity.evidence;
 
 import java.util.OptionalInt;
 
-/** How many edits make one text of another, as far as it was measured. */
+/** How many edits turn one text into another, as far as it was measured. */
 public sealed interface EditDistance {
 
-  /** So many and no fewer. */
+  /** The exact number. */
   record Exactly(int edits) implements EditDistance {
     @Override
     public String toString() {
@@ -13,7 +13,7 @@ public sealed interface EditDistance {
     }
   }
 
-  /** More than the search went up to. */
+  /** More than the limit of the search. */
   record Over(int limit) implements EditDistance {
     @Override
     public String toString() {

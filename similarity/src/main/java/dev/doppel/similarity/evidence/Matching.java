@@ -54,7 +54,7 @@ final class Matching {
   List<Passage> passages() {
     List<Passage> passages = new ArrayList<>();
     int at = 0;
-    int expected = 0; // in B: where A would go on if nothing had moved
+    int expected = 0; // in B: where A would continue if nothing had moved
     while (at < windows.length) {
       int group = index.find(windows[at]);
       if (group < 0) {
@@ -93,7 +93,7 @@ final class Matching {
     }
   }
 
-  /** The place in B from which A's words at {@code at} go on longest; if in doubt, the next one. */
+  /** The place in B from which A's words at {@code at} match longest; if in doubt, the next one. */
   private int longest(int at, int group, int expected) {
     int next = index.rank(group, expected);
     int best = index.position(group, Math.min(next, index.count(group) - 1));

@@ -17,8 +17,9 @@ import java.util.List;
  * the run is the whole of it. So what is shared does not depend on which text comes first.
  *
  * <p>Places count {@code char}s of the text. Texts of up to {@link #MAX_WORDS} words are compared
- * in full, of longer ones the first so many words. Time is linear in the texts but for a factor
- * that grows with the logarithm of how often a run occurs; memory is about 50 bytes a word.
+ * in full, of longer ones the first {@link #MAX_WORDS}. Time is linear in the texts but for a
+ * factor that grows with the logarithm of how often a run occurs; memory is about 50 bytes per
+ * word.
  */
 public final class Passages {
 
@@ -83,10 +84,10 @@ public final class Passages {
   }
 
   /**
-   * The shared runs in the order of the first text, found greedily from left to right. Each goes on
+   * The shared runs in the order of the first text, found greedily from left to right. Each extends
    * for as long as the words are equal; the next begins with the first run that reaches beyond it,
    * so two may overlap by fewer than {@code minWords} words. A run that occurs several times in the
-   * second text is paired with one of its places only: of a few, the one from which it goes on
+   * second text is paired with one of its places only: of a few, the one from which it matches
    * longest.
    */
   public List<Passage> shared() {

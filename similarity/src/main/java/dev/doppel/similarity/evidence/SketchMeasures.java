@@ -3,7 +3,7 @@ package dev.doppel.similarity.evidence;
 import dev.doppel.core.sketch.SimHash;
 
 /**
- * What the sketches of two texts say of them: estimates, to be held against the resemblance.
+ * What the sketches of two texts say: estimates, to compare with the resemblance.
  *
  * @param distance the number of bits in which the SimHashes differ
  * @param minHash the resemblance that 128 MinHash components suggest

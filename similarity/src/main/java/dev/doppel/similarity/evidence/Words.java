@@ -6,8 +6,8 @@ import java.text.Normalizer;
 import java.util.Arrays;
 
 /**
- * The words of a text, each as a hash of its folded form and the place where it stands; 16 bytes a
- * word. Past a limit words are counted only.
+ * The words of a text, each as a hash of its folded form and the place where it stands; 16 bytes
+ * per word. Past a limit words are counted only.
  */
 final class Words {
 

@@ -14,7 +14,7 @@ final class ChunkCandidates {
 
   /*
    * The paper compares every two filters, and for some thousands nothing is faster. Past that,
-   * MinHash over the positions of the set bits picks whom to compare: bit sets with half of the
+   * MinHash over the positions of the set bits picks what to compare: bit sets with half of the
    * smaller one in common have a Jaccard of a third and more if their sizes are alike. A small text
    * inside a large one is then missed; method auto finds it. Of a crowd of look-alikes, each meets
    * the first and the nearest only.

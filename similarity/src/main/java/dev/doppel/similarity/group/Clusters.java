@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Which document stands for which: for each its head, what it is to the head, and how similar. A
- * document on its own is its own head.
+ * Which document represents which: for each document its head, its relation to the head, and how
+ * similar they are. A document on its own is its own head.
  */
 public final class Clusters {
 

@@ -44,7 +44,7 @@ public final class Corpus {
     characters = new Space(banding);
   }
 
-  /** Tells whether a document of the same text was added. */
+  /** Whether a document of the same text was added. */
   public synchronized boolean knows(Fingerprint fingerprint, Sha256 sha256) {
     return table[slot(fingerprint.high(), fingerprint.low(), sha256)] != FREE;
   }
@@ -134,7 +134,7 @@ public final class Corpus {
     return empty;
   }
 
-  /** Returns how many documents had bytes that are no text in their encoding. */
+  /** Returns how many documents had bytes that are not text in their encoding. */
   public int repaired() {
     return repaired;
   }

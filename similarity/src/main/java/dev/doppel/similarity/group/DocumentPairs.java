@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Verified pairs of different contents, sorted by the earlier, then the later document; 25 bytes a
- * pair. Not safe for concurrent use while pairs are added.
+ * Verified pairs of different contents, sorted by the earlier, then the later document; 25 bytes
+ * per pair. Not safe for concurrent use while pairs are added.
  */
 public final class DocumentPairs {
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What came of comparing the documents of a corpus.
+ * The result of comparing the documents of a corpus.
  *
  * @param pairs the pairs that hold
  * @param templatePairs how many pairs were left out because little but a template makes them alike

@@ -5,7 +5,10 @@ import dev.doppel.core.index.NearPairs;
 import dev.doppel.core.index.Pairs;
 import dev.doppel.similarity.rules.Method;
 
-/** The pairs of rows whose SimHashes are within a distance; of a row in a crowd, some. */
+/**
+ * The pairs of rows whose SimHashes are within a distance; of a row with very many neighbours, some
+ * of its pairs.
+ */
 final class SimHashCandidates {
 
   private SimHashCandidates() {}

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The site of each document, by number: four bytes a document, and the names. */
+/** The site of each document, by number: four bytes per document, and the names. */
 final class Sites {
 
   static final int NONE = -1;

@@ -5,7 +5,7 @@ import dev.doppel.core.hash.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of one document once it was read.
+ * What is remembered of one document after it is read.
  *
  * @param fellBack whether no main content stood out and the visible text was taken
  * @param site whose template it may share; null if that does not matter

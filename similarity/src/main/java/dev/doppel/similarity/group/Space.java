@@ -4,8 +4,8 @@ import dev.doppel.core.sketch.Banding;
 import java.util.Arrays;
 
 /**
- * The sketches of all documents that are compared by one kind of shingle, in columns: a row a
- * document, rows in the order of the documents. Word shingles are one space; texts too short for
+ * The sketches of all documents that are compared by one kind of shingle, in columns: one row per
+ * document, in the order of the documents. Word shingles are one space; texts too short for
  * them are compared by character shingles in another.
  *
  * <p>Bytes a row: 21 for the set's place and size, and, as the method needs them, 8 for the

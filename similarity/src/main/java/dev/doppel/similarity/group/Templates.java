@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Takes out the pairs that only a template makes alike. A shingle that many pages of one site have
+ * Removes the pairs that only a template makes alike. A shingle that many pages of one site have
  * counts half between two pages of that site; a pair stays if it reaches the threshold by that
  * count, too. So pages that share nothing but their template need to be twice as alike, while a
  * text that really was copied hardly notices.

@@ -1,6 +1,6 @@
 package dev.doppel.similarity.parts;
 
-/** Whom shingle samples make a candidate for lying inside another document. */
+/** Finds documents that may be contained in another, by shared shingle samples. */
 public final class ContainmentRule {
 
   /** More documents than this with one shingle in their sample make it boilerplate. */
@@ -9,7 +9,7 @@ public final class ContainmentRule {
   private ContainmentRule() {}
 
   /**
-   * What is known of a document's set.
+   * What is known of a document's shingle set.
    *
    * @param size how many shingles it has
    * @param level 0 if those are all, n if they are one in 2^n

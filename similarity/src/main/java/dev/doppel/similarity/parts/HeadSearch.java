@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Finds who of some documents stands for whom, by the pairs that were verified among them. Links
- * never leave a connected component, so each component can be searched by itself; what counts of
- * the documents' numbers is their order alone. Not safe for concurrent use.
+ * Finds which of some documents represents which others, by the pairs that were verified among
+ * them. Links never leave a connected component, so each component can be searched by itself; what
+ * counts of the documents' numbers is their order alone. Not safe for concurrent use.
  */
 public final class HeadSearch {
 
@@ -39,7 +39,8 @@ public final class HeadSearch {
   }
 
   /**
-   * States that {@code follower} may stand behind {@code head}; near-duplicates do so both ways.
+   * States that {@code head} may represent {@code follower}; of near-duplicates, each may represent
+   * the other.
    */
   public void link(int follower, int head, float similarity) {
     links.add(follower, head, similarity);

@@ -35,7 +35,7 @@ public final class Ids {
     return new Ids();
   }
 
-  /** Adds an id and tells whether it was new as it is. */
+  /** Adds an id and returns whether it was new as it is. */
   public boolean add(String id) {
     byte[] bytes = id.getBytes(UTF_8);
     boolean fresh = learn(bytes);

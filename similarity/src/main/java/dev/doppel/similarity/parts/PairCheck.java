@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares shingle sets in full and tells which pairs hold: one set is held in a table, others are
- * read past it. Not safe for concurrent use.
+ * Compares shingle sets in full and returns which pairs hold: one set is held in a table, others
+ * are read past it. Not safe for concurrent use.
  */
 public final class PairCheck {
 

@@ -3,7 +3,7 @@ package dev.doppel.similarity.parts;
 import dev.doppel.core.shingle.LongSink;
 import java.util.Arrays;
 
-/** How many sets have each shingle; a buffer to be filled again. 12 bytes a slot, half full. */
+/** How many sets have each shingle; a reusable buffer. 12 bytes per slot, half full. */
 final class ShingleCounts {
 
   private static final int MIN_SLOTS = 1 << 12;

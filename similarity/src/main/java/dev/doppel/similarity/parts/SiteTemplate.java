@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /**
- * The shingles that many pages of one site have, and which pairs of its pages they alone make
- * alike. Learnt from some of the site's pages, spread evenly over all; a buffer, filled again for
- * each site. Not safe for concurrent use.
+ * The shingles that many pages of one site share, and the pairs of pages that are alike only
+ * because of them. Learnt from some of the site's pages, spread evenly over all; a buffer, filled
+ * again for each site. Not safe for concurrent use.
  *
  * <p>A shingle of the template counts half between two pages of the site; a pair stays if it
  * reaches the threshold by that count, too.
@@ -45,7 +45,7 @@ public final class SiteTemplate {
     return new SiteTemplate(settings);
   }
 
-  /** Tells how many of a site's pages are looked at; 0 if they are too few to show a template. */
+  /** Returns how many of a site's pages are examined; 0 if they are too few to show a template. */
   public static int looksAt(long pages) {
     return pages < MIN_PAGES ? 0 : (int) Math.min(pages, MAX_PAGES);
   }
@@ -101,7 +101,7 @@ public final class SiteTemplate {
   }
 
   /**
-   * Tells whether little but the template makes the left page and this one alike.
+   * Whether little but the template makes the left page and this one alike.
    *
    * @param level the higher of their two sampling levels
    * @param relation what they were found to be

@@ -1,5 +1,5 @@
 /**
- * What does a comparison consist of, wherever its documents are? Begin with {@link
+ * Which steps make up a comparison, wherever its documents are? Begin with {@link
  * dev.doppel.similarity.parts.PairCheck}.
  */
 @NullMarked

@@ -33,7 +33,7 @@ public record DocumentSettings(
     Identity identity,
     int threads) {
 
-  /** What of an HTML page counts. */
+  /** Which part of an HTML page counts. */
   public enum Content {
     /**
      * What the page is about, without menus and the like; all that is visible if none stands out.
