@@ -4,7 +4,7 @@ import dev.doppel.core.internal.Check;
 import java.util.Map;
 
 /**
- * What is asked of an engine.
+ * A query for a search engine.
  *
  * @param url where the engine or its index is
  * @param field the stored field that holds a document's text; dots reach into objects

@@ -3,17 +3,17 @@ package dev.doppel.search;
 import dev.doppel.io.record.ContentKind;
 import org.jspecify.annotations.Nullable;
 
-/** What came of a visit to a page. */
+/** The result of a visit to a page. */
 public sealed interface Fetched {
 
   /**
    * The page.
    *
-   * @param charset as the server told it
+   * @param charset as the server named it
    */
   @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
   record Page(byte[] content, ContentKind kind, @Nullable String charset) implements Fetched {}
 
-  /** There is no page to be had, or none that may be. */
+  /** There is no page, or none that may be visited. */
   record Refused(String reason) implements Fetched {}
 }

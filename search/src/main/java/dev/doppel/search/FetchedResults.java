@@ -32,7 +32,7 @@ public final class FetchedResults implements Iterator<Result> {
   /**
    * Returns the results with their texts.
    *
-   * @param onRefused told of each result that has no page to show, and why
+   * @param onRefused receives each result that has no page to show, and why
    */
   public static FetchedResults of(
       Iterator<Result> results,

@@ -27,7 +27,7 @@ public final class PageFetcher {
    * look-ups go through the JVM's own cache, where an answer stays 30 seconds by default
    * (networkaddress.cache.ttl): the connection uses what was checked a moment before. What remains:
    * an entry that expires between the two, and a JVM whose cache was switched off; there, run this
-   * behind a firewall that refuses the private networks.
+   * within a firewall that refuses the private networks.
    *
    * No proxy is used: it would do the resolving, and out of our sight.
    */

@@ -5,7 +5,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 
 /**
- * Tells addresses of the public Internet from those that lead inwards: to this machine, its
+ * Distinguishes addresses of the public Internet from those that lead inwards: to this machine, its
  * network, or a cloud's own services.
  */
 final class PublicAddresses {

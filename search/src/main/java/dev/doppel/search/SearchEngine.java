@@ -12,7 +12,7 @@ import java.net.http.HttpRequest;
 import java.util.Locale;
 import java.util.Optional;
 
-/** An engine whose JSON we speak. */
+/** A search engine that Doppel can query. */
 public enum SearchEngine {
   /** The address is that of an index: {@code http://host:9200/index}. */
   OPENSEARCH,
@@ -49,7 +49,7 @@ public enum SearchEngine {
     };
   }
 
-  /** Where to go on: most count results, SearXNG counts pages. */
+  /** Where to continue: most count results, SearXNG counts pages. */
   int next(int from, int hits) {
     return this == SEARXNG ? from + 1 : from + hits;
   }
@@ -65,7 +65,7 @@ public enum SearchEngine {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** A simple query: whatever a person types, it is no error. */
+  /** A simple query: whatever a person types is not an error. */
   private static byte[] body(String query, int from, int rows) throws IOException {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     try (JsonWriter json = JsonWriter.lines(body)) {
