@@ -82,7 +82,7 @@ public final class EventPage {
     writeTime();
   }
 
-  /** Writes who stands out, and how the window is. */
+  /** Writes which publishers and addresses stand out, and the state of the window. */
   public void writeFindings() throws IOException {
     writePublishers();
     writeAddresses();

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /**
  * A text cut down to what is worth showing: long stretches lose their middle, and what does not fit
- * in the end is left out, with its length told.
+ * in the end is left out, and its length shown.
  */
 final class Excerpt {
 

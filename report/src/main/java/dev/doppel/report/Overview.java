@@ -6,7 +6,7 @@ import dev.doppel.report.page.Numbers;
 import dev.doppel.similarity.group.DocumentPairs;
 import java.io.IOException;
 
-/** The part for those who read nothing else: the headline, the numbers, three charts. */
+/** The part for readers who read nothing else: the headline, the numbers, three charts. */
 final class Overview {
 
   private static final int BAR_WIDTH = 1000;

@@ -6,7 +6,7 @@ import dev.doppel.similarity.rules.DocumentSettings;
 import java.util.Map;
 
 /**
- * All that a report is made of.
+ * The input of a report.
  *
  * @param plan made of the same result
  * @param texts by number, of the documents that the plan names; one that is missing is shown as not

@@ -17,7 +17,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 
 /**
- * A folder for all that a job leaves behind: the files of {@link ResultFiles} and the report. They
+ * The folder of a job's results: the files of {@link ResultFiles} and the report. They
  * appear together, in the place of those of an earlier job.
  */
 public final class ResultFolder implements Closeable {

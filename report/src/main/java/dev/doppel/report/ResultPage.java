@@ -14,8 +14,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Grouped results as one HTML page that needs nothing else: each head with its repeats folded
- * behind it, and what differs.
+ * Grouped results as one HTML page that needs nothing else: each head with its repeats folded under
+ * it, and what differs.
  */
 public final class ResultPage {
 

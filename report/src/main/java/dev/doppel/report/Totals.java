@@ -7,7 +7,7 @@ import dev.doppel.report.page.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The numbers that everybody asks for first. */
+/** The totals of a job: the numbers that readers want first. */
 record Totals(int documents, int exact, int near, int contained, int empty, int unreadable) {
 
   static Totals of(DocumentResult result) {

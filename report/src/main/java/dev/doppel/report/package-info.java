@@ -1,5 +1,5 @@
 /**
- * What shall a person see of a finished job? One page that explains itself: {@link
+ * What should a person see of a finished job? One page that explains itself: {@link
  * dev.doppel.report.ReportPage}. First ask {@link dev.doppel.report.ReportPlan} whose texts it
  * wants.
  */

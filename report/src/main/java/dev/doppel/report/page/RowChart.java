@@ -5,7 +5,10 @@ import static dev.doppel.report.page.Numbers.coordinate;
 import java.io.IOException;
 import java.util.List;
 
-/** Draws level bars, one a row with its name above it, as an SVG that describes itself in words. */
+/**
+ * Draws horizontal bars, one per row with its name above it, as an SVG that describes itself in
+ * words.
+ */
 public final class RowChart {
 
   /*
