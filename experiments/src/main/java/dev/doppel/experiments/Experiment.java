@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * An experiment of a paper that can be run again, its tables and figures beside what they give
- * today. One more is a class more here and a line in {@link #all}.
+ * An experiment of a paper that can be rerun, its tables and figures beside today's results. One
+ * more is a class more here and a line in {@link #all}.
  */
 public sealed interface Experiment
     permits CenExperiment, JainExperiment, MetwallyExperiment, RothExperiment {

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What an experiment gave: its tables, and the same as pictures. */
+/** The results of an experiment: its tables, and the same as pictures. */
 public final class ExperimentResult {
 
   private final String name;

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What may be chosen of an experiment; each takes what it has a use for.
+ * Options of an experiment; each experiment uses those that apply to it.
  *
  * @param input the files it runs on; without, what it makes up itself
  * @param trials how often to repeat what is random; without, a number that takes seconds
- * @param scale how many times smaller than usual all is that is made up
+ * @param scale how many times smaller than usual generated data is
  */
 public record ExperimentSettings(
     Optional<Path> input, OptionalInt trials, int scale, long seed, int threads) {

@@ -32,7 +32,8 @@ final class JainExperiment implements Experiment {
    * "paper's, whole k" mends only the first, "expected" both. Where matches are few they agree.
    *
    * "Drawn" samples the paper's own assumptions: each of n elements is inferred with a probability
-   * of 0.6185^(m/n), and the bits of those that are fall anywhere. It tells sampling from reasoning.
+   * of 0.6185^(m/n), and the bits of those that are fall anywhere. It distinguishes sampling from
+   * reasoning.
    *
    * [1] Using Bloom Filters to Refine Web Search Results. WebDB 2005.
    */
@@ -182,7 +183,7 @@ final class JainExperiment implements Experiment {
       return (double) thrown(bestProbes * inferred) / thrown(bestProbes * ELEMENTS);
     }
 
-    /** How many of the bits are set by so many probes, of which there may be a fraction. */
+    /** How many of the bits are set by this many probes, possibly a fraction. */
     private int thrown(double probes) {
       long[] filter = new long[(bits + Long.SIZE - 1) / Long.SIZE];
       long whole = (long) (probes + random.nextDouble());

@@ -40,7 +40,7 @@ record Mutation(Kind kind, int percent) {
     }
   }
 
-  /** A mutation as a file's name tells it, and the name of the file that was mutated. */
+  /** A mutation as a file's name describes it, and the name of the file that was mutated. */
   record Named(Mutation mutation, String original) {}
 
   Mutation {

@@ -1,4 +1,4 @@
 package dev.doppel.experiments;
 
-/** What a paper saw, and what was seen now; empty where one of them did not look. */
+/** What a paper observed, and what was observed now; empty where one of them did not measure it. */
 record Observation(String what, String paper, String measured) {}

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What section 2.5 of the paper observes, seen again: every SimHash compared with every other. */
+/**
+ * The observations of section 2.5 of the paper, repeated: every SimHash compared with every other.
+ */
 final class Observations {
 
   /** "64 - 0.90 * 64 = 6.4": what the paper takes for 90 %. */

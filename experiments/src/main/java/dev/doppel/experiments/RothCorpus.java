@@ -20,7 +20,7 @@ public final class RothCorpus {
   /** How many files the paper's corpus had. */
   public static final int FILES = 20_476;
 
-  /** One in so many mutations is a plain copy, which the paper met by chance only. */
+  /** One in this many mutations is a plain copy, which the paper met by chance only. */
   private static final int COPIES = 20;
 
   private RothCorpus() {}

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The experiment of Roth: The Similarity Index v2.0 (2013), on a corpus such as {@link RothCorpus}
- * makes, and then the same with every answer verified.
+ * The experiment of Roth: The Similarity Index v2.0 (2013), on a corpus as {@link RothCorpus} makes
+ * it, and then the same with every answer verified.
  */
 final class RothExperiment implements Experiment {
 
@@ -110,7 +110,7 @@ final class RothExperiment implements Experiment {
           texts.add(new RothText(sketched, sketched.simHash(), Mutation.of(document.id())));
         }
       } catch (UnreadableRecordException e) {
-        return; // a picture among the texts is no part of the experiment
+        return; // a picture among the texts is not part of the experiment
       }
     }
   }

@@ -77,7 +77,8 @@ final class Speed {
   }
 
   private Observation rate(String what, SimHashStep step) {
-    // Other programs stretch the clock on the wall, so each figure tells by which it was taken.
+    // Other programs stretch the clock on the wall, so each figure says which clock it was taken
+    // by.
     String clock = step.threads() == 1 ? "1 thread, CPU time" : step.threads() + " threads, wall";
     double rate = bytes / MEGABYTE / step.seconds();
     return new Observation(
