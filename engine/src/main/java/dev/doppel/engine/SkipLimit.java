@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * How many records of an input may be unreadable before a job counts as failed.
  *
- * @param records at most so many
+ * @param records at most this many
  * @param share at most this share of all, where {@code records} allows fewer
  */
 public record SkipLimit(long records, double share) implements Serializable {
@@ -42,7 +42,7 @@ public record SkipLimit(long records, double share) implements Serializable {
     }
   }
 
-  /** Tells whether so many unreadable records of so many are within the limit. */
+  /** Whether this many unreadable records of this many are within the limit. */
   public boolean allows(long skipped, long all) {
     return skipped <= records || skipped <= share * all;
   }

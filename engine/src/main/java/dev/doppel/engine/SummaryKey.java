@@ -3,8 +3,8 @@ package dev.doppel.engine;
 import java.util.Locale;
 
 /**
- * The words of a {@link JobSummary}. Whatever the job, a word means what it means here; which of
- * them a summary has is told in {@code docs/formats.md}.
+ * The words of a {@link JobSummary}. Whatever the job, a word means what it means here; {@code
+ * docs/formats.md} says which of them a summary has.
  */
 public enum SummaryKey {
   /** Where the job ran, if not on one machine: {@code spark}. */
@@ -96,7 +96,7 @@ public enum SummaryKey {
   CANDIDATES,
   /** Pairs left out, because too many items shared a feature. */
   OMITTED_CANDIDATES,
-  /** Contents on so many hosts that not all pairs of these were looked at. */
+  /** Contents on too many hosts to examine all pairs of these. */
   CROWDED_FEATURES,
 
   /** How the run began: {@link dev.doppel.engine.run.Run.Start}. */

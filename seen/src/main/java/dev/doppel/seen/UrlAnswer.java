@@ -6,7 +6,7 @@ import dev.doppel.web.url.UrlFault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a memory says of a URL, and why.
+ * The answer of a memory for a URL, with its reason.
  *
  * @param canonical the form that was looked for; null if there is none
  * @param reason why there is none; null if there is one

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 public record UrlSettings(
     UrlRules rules, Kind kind, long capacity, double fpp, @Nullable Secret secret) {
 
-  /** What remembers. */
+  /** How URLs are remembered. */
   public enum Kind {
     /** 128-bit fingerprints on disk: no error. */
     EXACT,
-    /** A split-block Bloom filter: one cache line a URL. */
+    /** A split-block Bloom filter: one cache line per URL. */
     BLOOM,
     /** A Bloom filter that grows. */
     SCALABLE,
@@ -103,7 +103,7 @@ public record UrlSettings(
   }
 
   /**
-   * How the layered filter is made. The paper's four layers and its bits a URL, or as many more.
+   * How the layered filter is made. The paper's four layers and its bits per URL, or as many more.
    */
   LayeredFilter.Settings layers() {
     LayeredFilter.Settings paper = LayeredFilter.Settings.CEN_2010;

@@ -37,7 +37,7 @@ public final class DocumentJob {
 
   /**
    * Runs the job against what earlier runs kept. The memory must have been opened with equal
-   * settings; it takes nothing up until it is told to {@link DocumentMemory#remember}. An input of
+   * settings; it remembers nothing until {@link DocumentMemory#remember} is called. An input of
    * which an earlier run kept documents is read once more than others.
    */
   public static DocumentResult run(

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents that earlier runs kept, so that a run can tell what is new: their ids,
+ * The documents that earlier runs kept, so that a run can find what is new: their ids,
  * fingerprints, sketches and shingle sets, not their texts. For one run and one thread.
  *
  * <pre>{@code
@@ -178,7 +178,7 @@ public final class DocumentMemory implements Closeable {
     RecordLog.openToRead(folder, FolderKind.DOCS, documents).close();
   }
 
-  /** Is shown ids. */
+  /** Receives ids. */
   public interface IdVisitor {
     /** Takes the id of one document. */
     void id(String id) throws IOException;

@@ -170,7 +170,7 @@ public final class DocumentResult {
     return skips.messages();
   }
 
-  /** How many names in the input were links to files of the input; they are no documents. */
+  /** How many names in the input were links to files of the input; they are not documents. */
   public int links() {
     return names.links();
   }
@@ -196,7 +196,7 @@ public final class DocumentResult {
   }
 
   /**
-   * How many pairs of pages were no duplicates, because little but their site's template agreed.
+   * How many pairs of pages were not duplicates, because little but their site's template agreed.
    */
   public int templatePairs() {
     return grouping.templatePairs();

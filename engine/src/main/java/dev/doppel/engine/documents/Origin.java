@@ -87,7 +87,7 @@ record Origin(List<String> places, String id) {
           return true;
         }
       } catch (InvalidPathException e) {
-        // an id that is no name of a file
+        // an id that is not the name of a file
       }
     }
     return false;

@@ -49,7 +49,7 @@ public record ReadText(byte[] bytes, boolean fellBack) {
   }
 
   /**
-   * A main text that is short and a small part of what can be seen is no ground to call two pages
+   * A main text that is short and a small part of what can be seen is not enough to call two pages
    * equal: the description of one method may be the same on the pages of forty classes.
    */
   private static boolean speaksForThePage(MainText main, String visible) {

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The input's records, parted by verdict, in files of the input's own format and to the byte as
+ * The input's records, split by verdict, in files of the input's own format and to the byte as
  * they came. Whole files are not copied but named.
  *
  * <pre>

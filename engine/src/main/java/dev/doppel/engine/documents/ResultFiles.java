@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what a job found: pairs, clusters, and the input's records parted into kept, removed and
+ * Writes what a job found: pairs, clusters, and the input's records split into kept, removed and
  * skipped, which takes a second pass over the input. The files take their names together, when the
  * {@link FileSet} is committed.
  *
@@ -110,7 +110,7 @@ public final class ResultFiles {
   }
 
   /**
-   * Reads the input once more and parts its records; each document that {@code texts} wants is
+   * Reads the input once more and splits its records; each document that {@code texts} wants is
    * handed to it on the way.
    *
    * @throws IOException if the input is not what it was in the first pass

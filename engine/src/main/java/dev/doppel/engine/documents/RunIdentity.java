@@ -11,9 +11,9 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * What makes two runs of a memory the same: where the inputs are, whom a cluster keeps, and the ids
- * and texts of all documents in their order. All that else decides a result is a setting of the
- * memory. A SHA-256 in hexadecimal digits.
+ * What makes two runs of a memory the same: where the inputs are, which document a cluster keeps,
+ * and the ids and texts of all documents in their order. All that else decides a result is a
+ * setting of the memory. A SHA-256 in hexadecimal digits.
  */
 final class RunIdentity {
 

@@ -17,7 +17,10 @@ final class Alarm {
 
   private Alarm() {}
 
-  /** Whether {@code hits} of {@code trials} are too many for {@code expected}, asked of so many. */
+  /**
+   * Whether {@code hits} of {@code trials} are too many for {@code expected}, given how many
+   * questions are asked.
+   */
   static boolean isRaised(long hits, long trials, double expected, double asked) {
     double share = (double) hits / trials;
     return trials > 0
@@ -25,7 +28,7 @@ final class Alarm {
         && trials * divergence(share, expected) > Math.log(Math.max(1, asked) / RISK);
   }
 
-  /** How much a share of {@code found} surprises who expects {@code expected}, in nats. */
+  /** How surprising a share of {@code found} is where {@code expected} was expected, in nats. */
   private static double divergence(double found, double expected) {
     return term(found, expected) + term(1 - found, 1 - expected);
   }

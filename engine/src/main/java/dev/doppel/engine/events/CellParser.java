@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lines of cells, as of CSV and TSV. Cells behind the last one wanted are not looked at. A cell of
- * CSV may stand in quotes, a quote in it doubled (RFC 4180), but may not go on in the next line.
+ * Lines of cells, as of CSV and TSV. Cells after the last one wanted are not examined. A cell of
+ * CSV may stand in quotes, a quote in it doubled (RFC 4180), but may not continue in the next line.
  */
 final class CellParser implements LineParser {
 
@@ -135,7 +135,7 @@ final class CellParser implements LineParser {
     return at;
   }
 
-  /** Returns the place behind the closing quote, or one behind the line if there is none. */
+  /** Returns the place after the closing quote, or one after the line if there is none. */
   private static int parseQuoted(byte[] line, int from, int to, int field, Fields fields) {
     int mark = fields.mark();
     int start = from;

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * Clicks on advertisements that never happened, as CSV, with fraud in them: publishers who repeat
+ * Generates clicks on advertisements as CSV, with fraud in them: publishers who repeat
  * clicks by a script, and scripts that delete their cookie after every click. The same settings
  * give the same clicks.
  */

@@ -3,7 +3,7 @@ package dev.doppel.engine.events;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said of an event.
+ * The answer for an event.
  *
  * @param reason why it is none, if it was rejected
  */

@@ -37,7 +37,7 @@ final class EventBatch implements LineBatch {
     this(layout, LINES);
   }
 
-  /** Makes room for so many lines. */
+  /** Makes room for this many lines. */
   EventBatch(Layout layout, int lines) {
     this.layout = layout;
     this.fields = new Fields(layout.fields(), lines);
@@ -75,7 +75,7 @@ final class EventBatch implements LineBatch {
     return size == faults.length || ends[size] >= ENOUGH_BYTES;
   }
 
-  /** Adds the present line of the input, but for so many bytes; {@code now} is when it came. */
+  /** Adds the current line, which came at {@code now}, without its first {@code skipped} bytes. */
   void add(LineInput line, int skipped, long now) {
     if (size == 0) {
       source = line.source();
@@ -200,7 +200,7 @@ final class EventBatch implements LineBatch {
     return ends[event + 1];
   }
 
-  /** Says where an event is and what time it tells. */
+  /** Says where an event is and which time it has. */
   String place(int event) {
     int field = layout.time();
     String time = field == Layout.NONE ? "" : ", '" + Layout.label(fields, event, field) + "'";

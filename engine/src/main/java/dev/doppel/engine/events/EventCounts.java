@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * What a run counted; if it was interrupted, all of it.
  *
  * @param lines all lines read, headers included
- * @param rejected how many lines were no events, by reason
+ * @param rejected how many lines were not events, by reason
  * @param doubts what makes verdicts doubtful
  */
 public record EventCounts(
@@ -25,12 +25,12 @@ public record EventCounts(
   /**
    * What a user may want to look into.
    *
-   * @param atEdge events that were called duplicates of one that may be outside of the window, by
-   *     less than a slot: see {@link dev.doppel.core.window.Window#atEdge}
+   * @param atEdge events that were called duplicates of an event that may be outside of the window,
+   *     by less than a slot: see {@link dev.doppel.core.window.Window#atEdge}
    * @param jumps how often the newest time moved on by more than ten windows at once; a stream that
-   *     began so far ahead of the events that follow counts as one that jumped
-   * @param behind events that were behind the newest by more than a window and not late: they were
-   *     compared as if they had come just then
+   *     began that far ahead of the events that follow counts as one jump
+   * @param behind events that were older than the newest by more than a window and not late: they
+   *     were compared as if they had come just then
    */
   public record Doubts(long atEdge, long jumps, long behind) {
 
@@ -59,7 +59,7 @@ public record EventCounts(
     rejected = Collections.unmodifiableMap(copy);
   }
 
-  /** How many lines were no events. */
+  /** How many lines were not events. */
   public long rejectedInAll() {
     return rejected.values().stream().mapToLong(Long::longValue).sum();
   }

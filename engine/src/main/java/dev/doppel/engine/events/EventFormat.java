@@ -3,7 +3,7 @@ package dev.doppel.engine.events;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How events are written, one a line. */
+/** How events are written, one per line. */
 public enum EventFormat {
   /** Cells with commas, semicolons or bars between them, in quotes where they hold one. */
   CSV,
@@ -25,7 +25,7 @@ public enum EventFormat {
                     "format must be one of " + Arrays.toString(values()) + ", got '" + text + "'"));
   }
 
-  /** Tells the format by a first line. */
+  /** Detects the format from a first line. */
   static EventFormat guess(byte[] line, int from, int to) {
     if (from < to && line[from] == '{') {
       return JSONL;

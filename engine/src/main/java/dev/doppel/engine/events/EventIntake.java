@@ -124,7 +124,7 @@ public final class EventIntake implements Closeable {
    * Judges events in their order, and remembers those that are well-formed.
    *
    * @param events a JSON object each, in UTF-8
-   * @param now when they came, in milliseconds since 1970; for events that tell no time
+   * @param now when they came, in milliseconds since 1970; for events without a time
    */
   public synchronized List<EventAnswer> judge(List<byte[]> events, long now) throws IOException {
     List<EventAnswer> answers = new ArrayList<>(events.size());
@@ -142,7 +142,7 @@ public final class EventIntake implements Closeable {
     return answers;
   }
 
-  /** Makes what was added last. */
+  /** Makes everything added so far durable. */
   public synchronized void commit() throws IOException {
     if (log != null) {
       log.commit();
@@ -188,7 +188,7 @@ public final class EventIntake implements Closeable {
     }
   }
 
-  /** Makes the whole state last, and lets the log begin anew; all must be committed. */
+  /** Makes the whole state durable, and starts a new log; everything must be committed. */
   synchronized void snapshot() throws IOException {
     EventLog full = log;
     if (full == null) {

@@ -32,7 +32,7 @@ public final class EventJob {
   /**
    * What a job found.
    *
-   * @param problems what was wrong with the first lines that were no events
+   * @param problems what was wrong with the first lines that were not events
    * @param firstJump where the newest time first moved on by more than ten windows, or began so far
    *     ahead; null if nowhere, or in an earlier run
    * @param firstJumpBy by how much; zero if nowhere
@@ -63,7 +63,7 @@ public final class EventJob {
   /**
    * Runs the job, or what an interrupted run left of it.
    *
-   * @param watcher is told every few thousand lines how far the job has come
+   * @param watcher receives every few thousand lines how far the job has come
    */
   public static Result run(
       LineInput input,

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Says of one event after the other whether it is unique, a duplicate or late. What the newest time
- * is comes from the caller, who may know more than these events: where they are parted among many
+ * is comes from the caller, which may know more than these events: where they are split among many
  * judges, none sees them all. For one thread.
  */
 public final class EventJudge {
@@ -30,7 +30,7 @@ public final class EventJudge {
     this.newest = newest;
   }
 
-  /** Returns a judge who has seen nothing; if {@code late} is null, no event is late for it. */
+  /** Returns a judge that has seen nothing; if {@code late} is null, no event is late for it. */
   public static EventJudge of(WindowSettings window, @Nullable Duration late) {
     return new EventJudge(Window.of(window), late, Long.MIN_VALUE);
   }

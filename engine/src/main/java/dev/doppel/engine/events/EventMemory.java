@@ -26,9 +26,9 @@ import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the events so far: the window, the statistics, and how far input and outputs
- * have got. Kept in a folder, it is one file that is replaced whole, so that a crash leaves the one
- * state or the other. For one thread; a second opening of the folder is refused.
+ * The memory of an event job: the window, the statistics, and how far input and outputs have got.
+ * Kept in a folder, it is one file that is replaced whole, so that a crash leaves the one state or
+ * the other. For one thread; a second opening of the folder is refused.
  */
 public final class EventMemory implements Closeable {
 

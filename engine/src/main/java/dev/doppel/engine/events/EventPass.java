@@ -148,7 +148,7 @@ final class EventPass implements LinePass.Job<EventBatch> {
     commit(taken, isWhole);
   }
 
-  /** Stops a job that was told the wrong format, fields or time. */
+  /** Stops a job that was given the wrong format, fields or time. */
   private void requireSomeRead(int least) throws IOException {
     if (tally.isHopeless(least)) {
       throw new IOException(

@@ -47,7 +47,7 @@ public final class EventReader {
   }
 
   /**
-   * Reads a line; {@code now} is its time if no field tells one.
+   * Reads a line; {@code now} is its time if no field holds one.
    *
    * @return what keeps it from being an event, or {@link LineFault#NONE}
    */

@@ -17,7 +17,7 @@ import java.util.List;
  * @param publishers those with an alarm first, then by rate; empty if no field names them
  * @param otherPublishers how many events are of publishers beyond those counted one by one
  * @param addresses those with an alarm first, then by cookies; empty if no field names them
- * @param bins over time, or over the course of the stream if events tell no time
+ * @param bins over time, or over the course of the stream if events have no time
  */
 public record EventReport(
     Totals totals,
@@ -40,7 +40,7 @@ public record EventReport(
   /** A publisher's rate must exceed that of the others by as much before it is worth an alarm. */
   private static final double MARGIN = 1.5;
 
-  /** An address must have so many times the mean number of cookies. */
+  /** An address must have this many times the mean number of cookies. */
   private static final double COOKIE_MARGIN = 10;
 
   public EventReport {
@@ -67,8 +67,8 @@ public record EventReport(
    * The window at the end.
    *
    * @param expectedError the probability that a new event would be called a duplicate
-   * @param reachEvents the newest so many events are surely remembered
-   * @param reachMillis and so are those of the newest so much time
+   * @param reachEvents how many of the newest events are surely remembered
+   * @param reachMillis how much of the newest event time is surely remembered
    */
   public record WindowState(
       String shape,

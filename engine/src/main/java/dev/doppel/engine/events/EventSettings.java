@@ -18,13 +18,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an event is, and when it counts as seen. Immutable.
  *
- * @param format how lines are written; null to tell it by the first line of each file
+ * @param format how lines are written; null to detect it from the first line of each file
  * @param columns the columns' names, of files without a header; empty to read the header
  * @param key the fields that make two events the same when they are equal
- * @param time the field that tells when the event was; null to go by when it comes
- * @param late events that are behind the newest by more are not compared; null if none is late
- * @param ahead events whose time is ahead of when they came by more are rejected: one from the far
- *     future would make late, or forgotten, all that comes until then; null if none is
+ * @param time the field with the event's time; null to use the time of arrival
+ * @param late events that are older than the newest by more than this are not compared; null if
+ *     none is late
+ * @param ahead events whose time is ahead of their arrival by more than this are rejected: one from
+ *     the far future would make late, or forgotten, all that comes until then; null if none is
  * @param roles which fields the statistics are about
  * @param secret keys the hash, so that strangers cannot make events that collide. It is not stored,
  *     and a memory can be opened with it only. Null: each memory draws a key of its own.
@@ -42,8 +43,8 @@ public record EventSettings(
     implements Serializable {
 
   /**
-   * How far ahead events may be where nobody says otherwise: what the command line, the server and
-   * the job on Flink use if events tell their time.
+   * How far ahead events may be by default: what the command line, the server and
+   * the job on Flink use if events have a time.
    */
   public static final Duration USUAL_AHEAD = Duration.ofDays(1);
 
@@ -51,8 +52,8 @@ public record EventSettings(
    * Which fields the statistics are about; null for none.
    *
    * @param publisher who is paid for the event
-   * @param ip where it came from
-   * @param cookie who it came from; given together with the IP
+   * @param ip the address it came from
+   * @param cookie the visitor it came from; given together with the IP
    */
   public record Roles(@Nullable String publisher, @Nullable String ip, @Nullable String cookie)
       implements Serializable {
@@ -83,7 +84,7 @@ public record EventSettings(
         "an event can be ahead only if a field holds its time: name the field with --time");
   }
 
-  /** Events of these fields in a sliding window of a million, the format told by content. */
+  /** Events of these fields in a sliding window of a million, the format detected from content. */
   public static EventSettings ofKey(String... key) {
     return new EventSettings(
         null,
@@ -101,7 +102,7 @@ public record EventSettings(
    * Reads settings from the words of {@code doppel events} and of the server: key, format, columns,
    * time, window, on-duplicate, fpp, method, capacity, zone, late, ahead, publisher, ip and cookie.
    * All but the key have defaults: the last million events are compared, none is late, and where
-   * events tell their time, {@link #USUAL_AHEAD} holds.
+   * events have a time, {@link #USUAL_AHEAD} holds.
    *
    * @throws IllegalArgumentException if a word is missing, unknown or malformed: it names the
    *     option or field as the user typed it
@@ -169,13 +170,13 @@ public record EventSettings(
     return new EventSettings(format, columns, key, time, window, late, ahead, roles, newSecret);
   }
 
-  /** Whether windows and statistics go by a time that the events tell. */
+  /** Whether windows and statistics use the events' own times. */
   boolean hasTime() {
     return time != null;
   }
 
   /**
-   * The function of the secret that was given. Those who share a stream but no memory need one.
+   * The function of the secret that was given. Jobs that share a stream but no memory need one.
    *
    * @throws IllegalArgumentException if none was given
    */

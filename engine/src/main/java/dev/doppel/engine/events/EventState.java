@@ -52,7 +52,7 @@ final class EventState {
     jumps += ahead > JUMP * reach ? 1 : 0;
     if (-ahead > reach) {
       behind += verdict == EventVerdict.LATE ? 0 : 1;
-      // A stream that begins with a wrong time never jumps to it; what follows is left behind.
+      // A stream that begins with a wrong time never jumps to it; what follows is far behind.
       jumps += jumps == 0 && -ahead > JUMP * reach && isLeftBehind() ? 1 : 0;
     }
   }
@@ -62,7 +62,7 @@ final class EventState {
     return 2 * (behind + statistics.total(EventVerdict.LATE)) >= statistics.events();
   }
 
-  /** Goes on with what an interrupted run had counted, so that it is the same as one run. */
+  /** Continues the counts of an interrupted run, so that the result is that of one run. */
   void resume(EventCounts.Doubts before) {
     jumps = before.jumps();
     behind = before.behind();

@@ -11,7 +11,7 @@ import java.io.OutputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the report tells of a stream, in bounded memory. For one thread. */
+/** The statistics of a stream for its report, in bounded memory. For one thread. */
 final class EventStatistics {
 
   private static final String MAGIC = "DPEVSUMS";

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Counts verdicts, and keeps what was wrong with the first lines that were no events. */
+/** Counts verdicts, and keeps what was wrong with the first lines that were not events. */
 final class EventTally {
 
   private static final int MAX_PROBLEMS = 5;
@@ -39,12 +39,12 @@ final class EventTally {
     }
   }
 
-  /** Whether of so many lines or more none was an event. */
+  /** Whether at least this many lines were read and none was an event. */
   boolean isHopeless(int least) {
     return unique + duplicates + late == 0 && !problems.isEmpty() && failed() >= least;
   }
 
-  /** How many lines were no events. */
+  /** How many lines were not events. */
   long failed() {
     return rejected.values().stream().mapToLong(Long::longValue).sum();
   }

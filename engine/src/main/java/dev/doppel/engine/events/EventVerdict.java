@@ -10,7 +10,7 @@ public enum EventVerdict {
   DUPLICATE(1),
   /** It came after events that are newer by more than allowed, and was not compared. */
   LATE(2),
-  /** It is no event: malformed, or without a wanted field. */
+  /** It is not an event: malformed, or without a wanted field. */
   REJECTED(3);
 
   private final int column;

@@ -17,7 +17,7 @@ final class EventWords {
 
   /*
    * The usual window differs with where time comes from. Lines of files and requests have an order,
-   * and no time unless a field tells it: the last million of them are compared. The messages of a
+   * and no time unless a field holds it: the last million of them are compared. The messages of a
    * stream that many machines share have times, and no order to be counted in: those of the last 24
    * hours are. Memories and savepoints of earlier versions rest on both.
    */

@@ -19,7 +19,7 @@ final class Fields {
   private int end;
   private int first; // of the present event's fields
 
-  /** Makes room for so many events of {@code count} fields each. */
+  /** Makes room for this many events of {@code count} fields each. */
   Fields(int count, int events) {
     this.count = count;
     this.froms = new int[count * events];

@@ -37,14 +37,14 @@ final class JsonParser implements LineParser {
     return fields.isComplete() ? LineFault.NONE : LineFault.MISSING_FIELD;
   }
 
-  /** Returns the place behind the object that begins with the brace at {@code from}. */
+  /** Returns the place after the object that begins with the brace at {@code from}. */
   private static int object(byte[] line, int from, int to, JsonNames names, Fields fields) {
     int at = blanks(line, from + 1, to);
     boolean isEmpty = at < to && line[at] == '}';
     return isEmpty ? at + 1 : members(line, at, to, names, fields);
   }
 
-  /** Returns the place behind the closing brace. */
+  /** Returns the place after the closing brace. */
   private static int members(byte[] line, int from, int to, JsonNames names, Fields fields) {
     int at = from;
     while (at < to && line[at] == '"') {
@@ -157,7 +157,7 @@ final class JsonParser implements LineParser {
     return BROKEN;
   }
 
-  /** Returns the place behind the closing quote of the string that begins at {@code from}. */
+  /** Returns the place after the closing quote of the string that begins at {@code from}. */
   private static int stringEnd(byte[] line, int from, int to) {
     int at = from + 1;
     while (at < to) {

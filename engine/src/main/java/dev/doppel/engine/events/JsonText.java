@@ -28,7 +28,7 @@ final class JsonText {
     return true;
   }
 
-  /** Adds what is escaped and returns the place behind it. */
+  /** Adds what is escaped and returns the place after it. */
   private static int escape(byte[] line, int from, int to, Fields out) {
     if (from >= to) {
       return BROKEN;

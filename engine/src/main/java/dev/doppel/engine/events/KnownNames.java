@@ -23,7 +23,7 @@ final class KnownNames {
     return rows.find(hash) != NamedRows.NONE;
   }
 
-  /** Adds a name; {@code counted} tells what the summary holds, if room is needed. */
+  /** Adds a name; {@code counted} says what the summary holds, if room is needed. */
   void add(long hash, String name, Supplier<List<Frequency>> counted) {
     if (rows.isFull()) {
       NamedRows kept = new NamedRows(Integer.MAX_VALUE);

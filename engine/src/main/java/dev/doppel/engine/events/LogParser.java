@@ -47,7 +47,7 @@ final class LogParser implements LineParser {
       return LineFault.NOT_LOG;
     }
     int timeEnd = find(line, bracket, to, ']');
-    int request = timeEnd + 3; // behind: ] blank quote
+    int request = timeEnd + 3; // after it: ] blank quote
     if (request > to || line[request - 1] != '"') {
       return LineFault.NOT_LOG;
     }
@@ -123,7 +123,7 @@ final class LogParser implements LineParser {
     int urlStart = Math.min(methodEnd + 1, to);
     int urlEnd = to;
     while (urlEnd > urlStart && line[urlEnd - 1] != ' ') {
-      urlEnd--; // from behind: an url that was sent with blanks is logged with them
+      urlEnd--; // from the end: a URL that was sent with blanks is logged with them
     }
     boolean hasProtocol = urlEnd > urlStart;
     int protocol = hasProtocol ? urlEnd : to;
@@ -153,7 +153,7 @@ final class LogParser implements LineParser {
     }
   }
 
-  /** Returns the place behind the bracket before the time: users' names may hold blanks. */
+  /** Returns the place after the bracket before the time: users' names may hold blanks. */
   private static int timeStart(byte[] line, int from, int to) {
     for (int i = from; i + 1 < to; i++) {
       if (line[i] == ' ' && line[i + 1] == '[') {

@@ -73,7 +73,10 @@ final class NamedRows {
     Arrays.fill(slots, 0);
   }
 
-  /** About the memory it takes; by what it holds alone, so that a run taken up says the same. */
+  /**
+   * About the memory it takes; computed from its contents alone, so that a resumed run says the
+   * same.
+   */
   long bytes() {
     return 80L * size; // a name of some twenty characters, a hash, four slots
   }

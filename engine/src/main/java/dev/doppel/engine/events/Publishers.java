@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Events and duplicates of each publisher, exactly, for the first so many publishers; those who
- * come after these are counted together.
+ * Events and duplicates of each publisher, exactly, for a limited number of publishers; later ones
+ * are counted together.
  */
 final class Publishers {
 

@@ -5,8 +5,9 @@ import dev.doppel.core.internal.StateWriter;
 import java.io.IOException;
 
 /**
- * How many events of each verdict there were over time, or over the course of the stream, in at
- * most so many bins of equal width. When they do not suffice, neighbours are joined to wider ones.
+ * How many events of each verdict there were over time, or over the course of the stream, in a
+ * limited number of bins of equal width. When they do not suffice, neighbours are joined to wider
+ * ones.
  */
 final class TimeBins {
 

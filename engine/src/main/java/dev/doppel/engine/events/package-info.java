@@ -1,5 +1,5 @@
 /**
- * Did this event come before, lately, and who sends so many that did? Begin with {@link
+ * Did this event come before, recently, and who sends too many duplicates? Begin with {@link
  * dev.doppel.engine.events.EventJob}.
  */
 @NullMarked

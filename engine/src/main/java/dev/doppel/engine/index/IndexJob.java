@@ -18,11 +18,11 @@ import java.util.Map;
 
 /**
  * Adds the documents of an input to an index: sketched on all threads, added in the order of the
- * input, and told to the caller once they are safe.
+ * input, and reported to the caller once they are safe.
  */
 public final class IndexJob {
 
-  /** Hears of documents that are safe. */
+  /** Receives the documents that are safe. */
   @FunctionalInterface
   public interface Listener {
 

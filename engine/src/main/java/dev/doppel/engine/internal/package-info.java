@@ -1,4 +1,4 @@
-/** What the jobs have in common and users have no business with. */
+/** Code that the jobs share, not meant for users. */
 @NullMarked
 package dev.doppel.engine.internal;
 

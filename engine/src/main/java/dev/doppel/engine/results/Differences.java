@@ -41,7 +41,7 @@ public record Differences(List<String> values, int count, boolean onlyNumbers) {
     if (relation == Relation.EXACT || ours == null || theirs == null) {
       return NONE;
     }
-    // What a part leaves out is no difference.
+    // What a part leaves out is not a difference.
     return between(ours, theirs, relation != Relation.CONTAINED);
   }
 

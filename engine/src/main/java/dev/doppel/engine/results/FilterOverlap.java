@@ -18,8 +18,8 @@ record FilterOverlap(int a, int b, int shared, int bits) {
    * Chunks are shared less than shingles, for one edit spoils a whole chunk. How much less depends
    * on the edits. If they lie in one block, the two shares are equal. If words are edited all over
    * the text, t in each byte, a chunk of expected length L survives with probability 1 / (1 + tL)
-   * and a shingle of s bytes with exp(-ts). Which it is, filters cannot tell: the estimate is the
-   * mean of the two.
+   * and a shingle of s bytes with exp(-ts). Filters cannot distinguish the two cases: the
+   * estimate is their mean.
    */
 
   private static final double SHINGLE_BYTES = 30; // five words
@@ -47,13 +47,13 @@ record FilterOverlap(int a, int b, int shared, int bits) {
     return shared > 0 && shared == Math.min(a, b);
   }
 
-  /** Common chunks as a share of all, estimated; 0 if a filter is too full to tell. */
+  /** Common chunks as a share of all, estimated; 0 if a filter is too full for an estimate. */
   double chunkResemblance() {
     double union = chunks(a + b - shared);
     return Double.isInfinite(union) || union == 0 ? 0 : clip(common() / union);
   }
 
-  /** The resemblance of texts cut into chunks of so many bytes, estimated. */
+  /** The estimated resemblance of texts cut into chunks of this many bytes. */
   double resemblance(int chunkBytes) {
     double chunks = chunkResemblance();
     if (chunks == 0) {

@@ -12,8 +12,9 @@ import java.util.Optional;
 final class Judge {
 
   /*
-   * With both texts at hand the sketches only say who is worth counting, and the verdict is that of
-   * doppel docs: Overlap of the same shingles. Without, the sketches' estimate is the verdict.
+   * With both texts at hand the sketches only say which pairs are worth counting, and the verdict
+   * is that of doppel docs: Overlap of the same shingles. Without, the sketches' estimate is the
+   * verdict.
    *
    * MinHash: counted if the estimate lies within four standard errors of what would do, so that one
    * pair in 30,000 that just reaches a threshold is missed.
@@ -166,7 +167,7 @@ final class Judge {
     return slope * MINHASH.standardError(resemblance) <= MAX_ERROR;
   }
 
-  /** The paper's verdict: so many bits of the emptier filter match; all of them, it is a part. */
+  /** The paper's verdict: enough bits of the emptier filter match; if all do, it is a part. */
   private Optional<Likeness> byFilters(
       Profile a, ResultSketch left, Profile b, ResultSketch right) {
     FilterOverlap overlap = FilterOverlap.of(left.words, right.words);

@@ -7,8 +7,8 @@ import dev.doppel.core.distance.Relation;
  *
  * @param similarity the resemblance, counted or estimated
  * @param containment the share of the smaller text that is in the larger
- * @param isPart whether the first lies inside the second rather than the other way round; only told
- *     of contained ones
+ * @param isPart whether the first lies inside the second rather than the other way round; only set
+ *     for contained ones
  * @param evidence the sketches' own measure: bits that differ by SimHash, else the share that match
  */
 record Likeness(
@@ -22,7 +22,7 @@ record Likeness(
     return new Likeness(other, similarity, containment, isPart, evidence);
   }
 
-  /** Whether the first may stand behind the second without taking anything with it. */
+  /** Whether the second may represent the first without anything being lost. */
   boolean mayFollow() {
     return relation != Relation.CONTAINED || isPart;
   }

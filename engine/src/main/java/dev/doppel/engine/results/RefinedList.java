@@ -16,7 +16,7 @@ public record RefinedList(List<ResultGroup> groups, int read, ResultSettings set
     groups = List.copyOf(groups);
   }
 
-  /** How many results stand behind another. */
+  /** How many results are grouped under another. */
   public int repeats() {
     return groups.stream().mapToInt(group -> group.members().size()).sum();
   }

@@ -11,8 +11,8 @@ import java.util.Iterator;
  * RefinedList refined = Refiner.of(ResultSettings.defaults().withPage(10)).refine(results);
  * }</pre>
  *
- * <p>Two results that bring their texts are told near or contained exactly where {@code doppel
- * docs} would, at the same settings. Immutable and free to be shared by threads.
+ * <p>Two results that bring their texts are called near or contained exactly where {@code doppel
+ * docs} would call them so, at the same settings. Immutable and free to be shared by threads.
  */
 public final class Refiner {
 

@@ -10,8 +10,8 @@ import java.util.List;
  * @param rank the head's place in the list that came in, from 1 on
  * @param basis what the head was compared by
  * @param members the others, in the order of their ranks
- * @param parts heads of earlier groups that lie inside this one's head: a longer text never goes
- *     behind a part of it, for it would take the rest with it
+ * @param parts heads of earlier groups that lie inside this one's head: a longer text is never
+ *     grouped under a part of it, since the rest of it would be hidden
  */
 public record ResultGroup(
     Result head, int rank, Basis basis, List<Member> members, List<Part> parts) {

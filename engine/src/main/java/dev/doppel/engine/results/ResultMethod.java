@@ -15,7 +15,7 @@ public enum ResultMethod {
   SIMHASH,
   /**
    * Jain, Dahlin, Tewari 2005: chunks of 256 bytes by a Rabin fingerprint, and results belong
-   * together if so many bits of the emptier filter match. The sketch's word is final.
+   * together if enough bits of the emptier filter match. The sketch's word is final.
    */
   JAIN_2005;
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads lists of results from JSON: one object, or one a line.
+ * Reads lists of results from JSON: one object, or one per line.
  *
  * <pre>
  * {"query":"…","results":[{"id":"…","url":"…","title":"…","snippet":"…","text":"…"}]}
@@ -48,7 +48,7 @@ public final class ResultReader implements Closeable {
   /**
    * Reads the next list; nothing at the end.
    *
-   * @throws IOException if it is no JSON, or no list of results
+   * @throws IOException if it is not JSON, or not a list of results
    */
   public Optional<Request> next() throws IOException {
     Optional<JsonValue> value = JsonValue.next(parser);

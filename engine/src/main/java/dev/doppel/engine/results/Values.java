@@ -13,12 +13,12 @@ import java.util.Set;
 final class Values {
 
   /*
-   * A value is a run of letters and digits with a digit in it; it goes on over one of . , : / - _ if
-   * a digit follows. So 1,250.00 and 2024-03-01 and 10:30 are one value each, and the full stop
-   * behind a year is none. A month's English name between or beside numbers belongs to the date:
-   * "1 March 2024", "March 1, 2024", "March 2024".
+   * A value is a run of letters and digits with a digit in it; it continues over one of . , : / - _
+   * if a digit follows. So 1,250.00 and 2024-03-01 and 10:30 are one value each, and the full stop
+   * after a year is not a value. A month's English name between or beside numbers belongs to the
+   * date: "1 March 2024", "March 1, 2024", "March 2024".
    *
-   * Where a value stands is told by the word before it and how many values came since that word:
+   * The place of a value is the word before it and how many values came since that word:
    * enough to say which number of one invoice is which of another, whatever else was moved.
    */
 

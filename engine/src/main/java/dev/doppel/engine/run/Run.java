@@ -19,7 +19,7 @@ import java.util.Optional;
 /**
  * One run over the lines of some files, with a memory that keeps a note of how far it has come. An
  * interrupted run is resumed where it was, if the input begins with the very lines that were read:
- * a file that has grown does, another file of that name does not. Then the run begins anew, and
+ * a file that has grown does, another file of that name does not. Then the run starts over, and
  * what the interrupted one had written is kept under another name: the memory knows those items, so
  * no later run would find them again. For one thread.
  */
@@ -106,7 +106,7 @@ public final class Run {
     return new Run(plan, name, ids, start, before, notes, passage.firstLine);
   }
 
-  /** Goes over the lines that a run has behind it. */
+  /** Skips the lines that a run has already done. */
   private static final class Passage {
 
     private byte[] firstLine = {};
@@ -225,7 +225,7 @@ public final class Run {
     return start;
   }
 
-  /** How many lines of the input are behind it; the input is after them. */
+  /** How many lines of the input are done; the input is positioned after them. */
   public long linesBefore() {
     return before.lines();
   }

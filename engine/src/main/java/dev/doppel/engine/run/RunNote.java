@@ -8,10 +8,10 @@ import java.util.TreeMap;
 /**
  * How far one run has come, as of the last commit of its memory.
  *
- * @param name tells runs apart: a hash of the command, its inputs and its outputs
- * @param lines how many lines of the input are behind it
+ * @param name distinguishes runs: a hash of the command, its inputs and its outputs
+ * @param lines how many lines of the input are done
  * @param digest stands for those lines, see {@link dev.doppel.io.LineInput#digest}
- * @param bytes how many bytes of the input are behind it, once it is finished
+ * @param bytes how many bytes of the input are done, once it is finished
  * @param outputs its output files, in the order of the command
  * @param counts what it counted, by name
  */

@@ -51,7 +51,7 @@ public record RunNotes(List<RunNote> runs, boolean hasUnknown) {
   }
 
   /**
-   * Reads the note of a memory; one that another program wrote is no run.
+   * Reads the note of a memory; one that another program wrote is not a run.
    *
    * @throws IOException if it was written by a later version
    */

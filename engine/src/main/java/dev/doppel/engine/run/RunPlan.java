@@ -55,8 +55,8 @@ public record RunPlan(String command, List<Path> inputs, List<Path> outputs) {
   }
 
   /**
-   * The hash that runs are told apart by. Inputs count by where they are named to be: what a link
-   * leads to is told by its content.
+   * The hash that distinguishes runs. Inputs count by the paths they are given by: what a link leads
+   * to is distinguished by its content.
    */
   String name() {
     StringBuilder names = new StringBuilder(command);

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Some bytes of an array, without a copy of them. Who is given one may use it until the call
- * returns: it is moved from line to line. For one thread.
+ * Some bytes of an array, without a copy of them. A receiver may use it until the call returns: it
+ * is moved from line to line. For one thread.
  */
 public final class Slice {
 

@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * What a job counted; if it resumed an interrupted run, all of that run.
  *
  * @param seconds how long the job took, without what an interrupted one did before
- * @param invalid how many lines were no URLs, by reason; empty ones are among them
+ * @param invalid how many lines were not URLs, by reason; empty ones are among them
  */
 public record UrlCounts(
     long lines, long fresh, long duplicates, Map<UrlFault, Long> invalid, double seconds) {
@@ -44,7 +44,7 @@ public record UrlCounts(
     return counts;
   }
 
-  /** How many lines were no URLs. */
+  /** How many lines were not URLs. */
   public long invalidInAll() {
     return invalid.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -5,7 +5,7 @@ import dev.doppel.web.url.UrlFault;
 import dev.doppel.web.url.UrlProfile;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which lines of a list cannot be one URL each, the same wherever lists are read. */
+/** Finds the lines of a list that cannot be one URL each, the same wherever lists are read. */
 public final class UrlLine {
 
   /*
@@ -16,7 +16,7 @@ public final class UrlLine {
 
   private UrlLine() {}
 
-  /** Returns why the present line is no URL, before it is parsed; null if it may be one. */
+  /** Returns why the current line is not a URL, before it is parsed; null if it may be one. */
   public static @Nullable UrlFault fault(LineInput line, UrlProfile profile) {
     if (line.isCut()) {
       return UrlFault.TOO_LONG;
@@ -25,7 +25,7 @@ public final class UrlLine {
     return !isAsItIs && hasColumns(line.bytes(), line.from(), line.to()) ? UrlFault.COLUMNS : null;
   }
 
-  /** Tells whether a tab or carriage return stands between other characters. */
+  /** Whether a tab or carriage return stands between other characters. */
   private static boolean hasColumns(byte[] bytes, int from, int to) {
     int start = from;
     int end = to;

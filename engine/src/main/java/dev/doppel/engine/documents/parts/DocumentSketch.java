@@ -6,7 +6,7 @@ import dev.doppel.similarity.parts.SketchedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that is needed of a document to compare it with others, wherever that happens.
+ * Everything needed of a document to compare it with others, wherever that happens.
  *
  * @param site whose template it may share; null if that does not matter
  * @param repaired whether the text was not valid in its encoding

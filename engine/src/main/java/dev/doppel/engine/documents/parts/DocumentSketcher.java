@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sketches documents one by one, as {@link DocumentJob} does, and hands everything out: for jobs
- * that compare documents by other means than one machine's memory. Keeps buffers: one instance per
+ * Sketches documents one by one, as {@link DocumentJob} does, and returns everything: for jobs that
+ * compare documents elsewhere than in one machine's memory. Keeps buffers: one instance per
  * thread.
  */
 public final class DocumentSketcher {
