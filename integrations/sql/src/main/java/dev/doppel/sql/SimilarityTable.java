@@ -204,7 +204,7 @@ public final class SimilarityTable {
   }
 
   /**
-   * Returns the documents whose similarity is at least so much, by their sketches. Of those at just
+   * Returns the documents with at least this similarity, by their sketches. Of those at just
    * this similarity, 95 % are found; of more similar ones, more.
    */
   public List<Match> similar(DocumentSketch sought, double similarity) throws SQLException {

@@ -64,7 +64,7 @@ public final class SqlBench {
     this.keys = random.longs(rows).toArray();
   }
 
-  /** Fills a table with so many rows and asks so many questions at each distance. */
+  /** Fills a table with this many rows and asks this many questions at each distance. */
   public static List<Line> run(Connection connection, int rows, int questions) throws SQLException {
     Check.argument(rows > 0, "rows must be positive, got %d", rows);
     Check.argument(questions > 0, "questions must be positive, got %d", questions);
@@ -159,7 +159,7 @@ public final class SqlBench {
         isSame);
   }
 
-  /** A row's SimHash with up to so many bits flipped. */
+  /** A row's SimHash with up to this many bits flipped. */
   private long question(int distance) {
     long question = keys[random.nextInt(keys.length)];
     for (int i = 0; i < distance; i++) {
