@@ -36,12 +36,13 @@ import org.apache.flink.util.OutputTag;
  * from a slower source. Choose this lateness as large as the bound of the watermarks and what
  * sources usually are ahead of one another; without watermarks all events would wait.
  *
- * <p>Windows by count are refused: there is no order of all events that such a window could count
- * in. {@code landmark}, which ends only when told to, is welcome, and knows no time nor lateness.
+ * <p>Windows by count are refused: the events have no common order in which such a window could
+ * count. {@code landmark}, which ends only on request, is accepted, and has neither time nor
+ * lateness.
  */
 public final class DuplicateFilter<T> implements Serializable {
 
-  /** How many key groups there are unless told otherwise; it is also the highest parallelism. */
+  /** The default number of key groups; it is also the highest parallelism. */
   public static final int KEY_GROUPS = 128;
 
   private static final long serialVersionUID = 1;
@@ -59,7 +60,7 @@ public final class DuplicateFilter<T> implements Serializable {
   }
 
   /**
-   * The three streams that a stream is parted into.
+   * The three streams that a stream is split into.
    *
    * @param unique also the place to set the operator's name, uid and parallelism
    */
@@ -83,8 +84,8 @@ public final class DuplicateFilter<T> implements Serializable {
   }
 
   /**
-   * Sets in how many parts the window is made, the most subtasks there can ever be. State can be
-   * restored with the same number only.
+   * Sets the number of parts of the window, which is also the highest possible number of subtasks.
+   * State can be restored with the same number only.
    */
   public DuplicateFilter<T> withKeyGroups(int number) {
     if (number < 1 || number > Short.MAX_VALUE + 1) {
@@ -93,7 +94,9 @@ public final class DuplicateFilter<T> implements Serializable {
     return new DuplicateFilter<>(window, key, capacity, number);
   }
 
-  /** Sizes all key groups together for so many events, which may be more than one window holds. */
+  /**
+   * Sizes all key groups together for this many events, which may be more than one window holds.
+   */
   public DuplicateFilter<T> withCapacity(long events) {
     if (events < 1) {
       throw new IllegalArgumentException("capacity must be positive, got " + events);
@@ -101,14 +104,14 @@ public final class DuplicateFilter<T> implements Serializable {
     return new DuplicateFilter<>(window, key, events, keyGroups);
   }
 
-  /** Parts the stream. Events need timestamps, unless the window knows no time. */
+  /** Splits the stream. Events need timestamps, unless the window has no time. */
   public Verdicts<T> apply(DataStream<T> events) {
     KeyHash<T> hash = key; // not this, so that a selector takes no settings along
     KeyedStream<T, Long> keyed = events.keyBy(hash::of, Types.LONG);
     return apply(keyed);
   }
 
-  /** Parts a stream that is parted by the key's hash already. */
+  /** Splits a stream that is already keyed by the key's hash. */
   Verdicts<T> apply(KeyedStream<T, Long> events) {
     TypeInformation<T> type = events.getType();
     OutputTag<T> duplicates = new OutputTag<>("duplicate", type);
@@ -140,7 +143,9 @@ public final class DuplicateFilter<T> implements Serializable {
     return !window.shape().isEndless();
   }
 
-  /** How far behind the newest event an event may be and still be compared, in milliseconds. */
+  /**
+   * How much older than the newest event an event may be and still be compared, in milliseconds.
+   */
   long lateness() {
     return window.lateness();
   }

@@ -23,7 +23,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The job: events of one Kafka topic, parted among others, each exactly once, whatever fails in
+ * The job: events of one Kafka topic, split among others, each exactly once, whatever fails in
  * between.
  *
  * <pre>{@code
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DuplicateJob {
 
-  /** The longest that Kafka's brokers allow a transaction unless told otherwise. */
+  /** The longest that Kafka's brokers allow a transaction by default. */
   private static final Duration TRANSACTION = Duration.ofMinutes(15);
 
   /** How often partitions look whether they are ahead. */
@@ -104,7 +104,8 @@ public final class DuplicateJob {
 
   private static DataStream<Message> read(
       StreamExecutionEnvironment environment, JobOptions options) {
-    // Offsets come from the checkpoint. The group's are for who begins without one, and for tools.
+    // Offsets come from the checkpoint. The group's are for jobs that begin without one, and for
+    // tools.
     KafkaSourceBuilder<Message> source =
         KafkaSource.<Message>builder()
             .setBootstrapServers(options.servers())

@@ -43,9 +43,9 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
    * one by one.
    *
    * An event is late if its time is up to the watermark W. With a lateness of L a window compares
-   * what is up to L behind the newest event it was given. So no window is given an event beyond
-   * W + 1 + L, or those of a source that is behind would be too old before they are late. W is part
-   * of the state: what was late before a failure is late after it, although watermarks begin anew.
+   * what is up to L older than the newest event it was given. So no window is given an event beyond
+   * W + 1 + L, or those of a slower source would be too old before they are late. W is part
+   * of the state: what was late before a failure is late after it, although watermarks start over.
    */
 
   private static final long serialVersionUID = 1;
@@ -248,7 +248,7 @@ final class DuplicateOperator<T> extends AbstractStreamOperator<T>
   public void processWatermark(Watermark mark) throws Exception {
     long time = mark.getTimestamp();
     // The last watermark says that nothing comes any more, not that time has ended: a job that is
-    // stopped with a savepoint goes on from there.
+    // stopped with a savepoint resumes from there.
     boolean isLast = time == Long.MAX_VALUE;
     if (waiting > 0) {
       release(isLast ? time : time + 1 + lateness);

@@ -18,10 +18,10 @@ import org.apache.flink.util.ParameterTool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the job is told, in the words of {@code doppel events} where that has the same option.
+ * The options of the job, in the words of {@code doppel events} where that has the same option.
  *
- * @param late events behind the newest of their partition by more are late
- * @param drift by how much partitions may be ahead of one another; they wait if they are by more
+ * @param late events older than the newest of their partition by more than this are late
+ * @param drift by how much partitions may be ahead of one another; those further ahead wait
  * @param idle after how long partitions that have no events are not waited for
  * @param checkpointFolder its address; null for that of the cluster
  * @param bounded whether to stop at the end of what the topic holds at the start

@@ -3,8 +3,8 @@ package dev.doppel.flink;
 import java.io.Serializable;
 
 /**
- * Gives the hash of what makes two events the same, {@code dev.doppel.core.hash} for example. Equal
- * keys must have equal hashes on all machines, so {@code Object.hashCode} will not do.
+ * Returns the hash of what makes two events the same, {@code dev.doppel.core.hash} for example.
+ * Equal keys must have equal hashes on all machines, so {@code Object.hashCode} will not do.
  */
 @FunctionalInterface
 public interface KeyHash<T> extends Serializable {

@@ -12,7 +12,7 @@ import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the events of a topic; what is none is handed on too, marked as such. */
+/** Reads the events of a topic; messages that are not events are passed on too, marked as such. */
 final class MessageReader implements KafkaRecordDeserializationSchema<Message> {
 
   private static final long serialVersionUID = 1;

@@ -5,8 +5,9 @@ import org.apache.flink.api.common.eventtime.WatermarkGenerator;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
 
 /**
- * Watermarks that make late what {@code doppel events --late} calls late: all that is behind the
- * newest event by more than so many milliseconds. Messages that are no events tell no time.
+ * Watermarks that make late what {@code doppel events --late} calls late: all that is older than
+ * the newest event by more than a number of milliseconds. Messages that are not events have no
+ * time.
  */
 final class NewestEvent implements WatermarkGenerator<Message> {
 
@@ -16,8 +17,8 @@ final class NewestEvent implements WatermarkGenerator<Message> {
   private long told = Long.MIN_VALUE;
 
   /**
-   * Returns a generator that tells how far time has got now and then, and whenever it has got
-   * further by {@code step} milliseconds: when a backlog is read, hours may pass in no time.
+   * Returns a generator that reports event time now and then, and whenever it has advanced by
+   * {@code step} milliseconds: when a backlog is read, hours may pass in no time.
    */
   NewestEvent(long late, long step) {
     this.late = late;

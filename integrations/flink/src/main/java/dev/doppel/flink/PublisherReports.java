@@ -25,7 +25,7 @@ import org.apache.flink.util.Collector;
 
 /**
  * A stream of reports, one for each interval of event time that had events: the duplicate rate of
- * each publisher with its interval, and who is in alarm. The arithmetic is the engine's.
+ * each publisher with its interval, and which are in alarm. The arithmetic is the engine's.
  */
 final class PublisherReports {
 
