@@ -51,7 +51,7 @@ final class PageCodecs implements CompressionCodecFactory {
     return WRITABLE.contains(codec) ? codec : CompressionCodecName.SNAPPY;
   }
 
-  /** Tells whether pages of this codec can be unpacked. */
+  /** Whether pages of this codec can be unpacked. */
   static boolean isReadable(CompressionCodecName codec) {
     return WRITABLE.contains(codec)
         || codec == CompressionCodecName.BROTLI

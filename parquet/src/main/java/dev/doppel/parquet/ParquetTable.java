@@ -29,7 +29,7 @@ final class ParquetTable implements RecordReader {
   /*
    * A file is a sequence of row groups, each with all columns of some hundred thousand rows. One
    * group is held at a time, packed as it is on disk; pages are unpacked as the rows go by. Damage
-   * in a group costs the rest of that group, since its rows cannot be told apart any more.
+   * in a group costs the rest of that group, since its rows cannot be separated any more.
    */
 
   private static final double MAX_SHARE_OF_HEAP = 0.5;

@@ -20,7 +20,7 @@ final class RowValues {
   /** One value: as the bytes it is, or else as text. */
   record Cell(Group group, int field) {
 
-    /** Its length in bytes as the file claims it; 0 for what is no string. */
+    /** Its length in bytes as the file claims it; 0 for what is not a string. */
     long length() {
       return isBinary(group.getType().getType(field)) ? group.getBinary(field, 0).length() : 0;
     }
@@ -47,7 +47,7 @@ final class RowValues {
     return hasValue ? new Cell(group, field) : null;
   }
 
-  /** Tells whether all strings of a row lie in the pages that hold them. */
+  /** Whether all strings of a row lie in the pages that hold them. */
   static boolean areSound(Group row) {
     try {
       check(row);

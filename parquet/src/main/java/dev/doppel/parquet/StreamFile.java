@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
 
-/** A stream in the role of a file. It stays open: who commits it should close it. */
+/** A stream in the role of a file. It stays open: the code that commits it should close it. */
 record StreamFile(OutputStream out) implements OutputFile {
 
   @Override

@@ -19,7 +19,7 @@ import org.apache.parquet.schema.Type;
 /**
  * What all rows of a file have in common.
  *
- * @param bytes the schema as text, by which files with the same columns are told
+ * @param bytes the schema as text, by which files with the same columns are recognised
  * @param metadata what the program that wrote the file noted for its readers
  * @param codec how most of the file is compressed
  * @param paths where the columns lie: the field of the schema and, for those inside of groups, the
@@ -55,7 +55,7 @@ record TableHeader(
         paths);
   }
 
-  /** Adds what lies inside of a group, by names with dots; of lists there is no single value. */
+  /** Adds what lies inside of a group, by names with dots; lists have no single value. */
   private static void addNested(
       Type type, String name, int[] path, List<String> names, List<int[]> paths) {
     if (type.isPrimitive() || type.isRepetition(Type.Repetition.REPEATED)) {
