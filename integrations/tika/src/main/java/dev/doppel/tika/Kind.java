@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What content is, as far as its first bytes tell. Needs nothing of Tika. */
+/** The kind of some content, detected from its first bytes. Needs nothing of Tika. */
 enum Kind {
 
   /** A file without a byte in it, whose name promises a document. */
@@ -65,7 +65,7 @@ enum Kind {
     return at == 0 || (at > 0 && hasPdfEnd(content));
   }
 
-  /** Tells whether the content ends as PDF does; if not, it was cut short. */
+  /** Whether the content ends as PDF does; if not, it was cut short. */
   static boolean hasPdfEnd(byte[] content) {
     int window = 64 << 10; // servers append things, too
     String end = window(content, Math.max(0, content.length - window), window);

@@ -3,7 +3,7 @@ package dev.doppel.tika;
 import java.time.Duration;
 
 /**
- * How much one document may take, before it is taken for a trap.
+ * How much one document may take before it is treated as a trap.
  *
  * @param maxChars of text; the default is five times War and Peace
  * @param maxDepth of elements within elements

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells mail from other text, by the fields that it begins with. */
+/** Distinguishes mail from other text, by the fields that it begins with. */
 final class MailHeader {
 
   /*
@@ -46,7 +46,7 @@ final class MailHeader {
     return false;
   }
 
-  /** The names of the fields, in lower case; none if a line is no field. */
+  /** The names of the fields, in lower case; none if a line is not a field. */
   private static Set<String> fields(String start) {
     Set<String> names = new HashSet<>();
     for (String line : start.lines().toList()) {
@@ -54,7 +54,7 @@ final class MailHeader {
         return names;
       }
       if (line.charAt(0) == ' ' || line.charAt(0) == '\t') {
-        continue; // goes on with the field before
+        continue; // continues the field before
       }
       Matcher field = FIELD.matcher(line);
       if (!field.matches()) {

@@ -7,7 +7,7 @@ import org.xml.sax.ContentHandler;
 
 /**
  * Leaves out what is attached to a document or embedded in it. An attachment is a document of its
- * own; and who does not open boxes in boxes cannot be led astray by them.
+ * own; and embedded files that are not opened cannot do harm.
  */
 final class NothingEmbedded implements EmbeddedDocumentExtractor {
 

@@ -13,7 +13,7 @@ final class TimeLimit {
   /*
    * A thread of its own has a stack of its own, so its overflow harms nobody. One that is given up
    * is interrupted, which our handler of text heeds. A library that loops without giving text
-   * cannot be stopped in this process: its thread goes on, but does not keep the JVM alive.
+   * cannot be stopped in this process: its thread keeps running, but does not keep the JVM alive.
    */
 
   private static final long STACK_BYTES = 2 << 20;
