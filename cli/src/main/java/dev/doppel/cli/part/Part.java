@@ -26,7 +26,7 @@ public enum Part {
   /*
    * The launcher puts the folder on the class path of the command that needs it, so that the
    * archive of loaded classes still serves. Started in any other way, the command looks for the
-   * folder itself: serve and sql begin anew in a class loader that has these jars too, and Parquet,
+   * folder itself: serve and sql restart in a class loader that has these jars too, and Parquet,
    * whose need shows in the middle of a run, gets a class loader below the present one.
    */
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 /** Which engine is asked for results, and whether their pages are visited. */
 final class SearchMixin {
 
-  /** To fill a page, so many times as many results are read as are asked for at a time. */
+  /** To fill a page, at most this many batches of results are read. */
   private static final int OVERSAMPLING = 10;
 
   @Option(

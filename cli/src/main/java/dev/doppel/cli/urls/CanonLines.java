@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Writes canonical forms, one a line, or an exclamation mark and why there is none. */
+/** Writes canonical forms, one per line, or an exclamation mark and why there is none. */
 final class CanonLines implements UrlSink {
 
   private final OutputStream out;
