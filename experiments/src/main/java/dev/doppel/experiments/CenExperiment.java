@@ -240,7 +240,7 @@ final class CenExperiment implements Experiment {
               (double) (end - between) / asked.size()));
     }
 
-    /** The share of strangers that a classic filter is to take for known. */
+    /** The wanted false-positive rate of a classic filter. */
     private double expected(int count) {
       return Math.pow(1 - Math.exp(-(double) PAPER.probes() * count / m), PAPER.probes());
     }
@@ -297,7 +297,10 @@ final class CenExperiment implements Experiment {
       return urls.stream().filter(candidate::mightContain).count();
     }
 
-    /** Makes a stranger of each member, leaving out those that are members themselves. */
+    /**
+     * Makes a URL that was not added from each member, leaving out those that are members
+     * themselves.
+     */
     private List<String> strangers(Set<String> known, Function<Integer, String> maker) {
       List<String> strangers = new ArrayList<>();
       for (int i = 0; i < n; i++) {

@@ -28,8 +28,8 @@ final class ParquetTable implements RecordReader {
 
   /*
    * A file is a sequence of row groups, each with all columns of some hundred thousand rows. One
-   * group is held at a time, packed as it is on disk; pages are unpacked as the rows go by. Damage
-   * in a group costs the rest of that group, since its rows cannot be separated any more.
+   * group is held at a time, packed as it is on disk; pages are unpacked as the rows are read.
+   * Damage in a group costs the rest of that group, since its rows cannot be separated any more.
    */
 
   private static final double MAX_SHARE_OF_HEAP = 0.5;
@@ -100,7 +100,7 @@ final class ParquetTable implements RecordReader {
     } catch (FileSystemException e) {
       throw e; // missing, or not to be read
     } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
-      // A damaged footer claims lists of any length, and memory is taken for them at once.
+      // A damaged footer claims lists of any length, and memory is allocated for them at once.
       throw damagedFile(e);
     }
   }
@@ -164,7 +164,7 @@ final class ParquetTable implements RecordReader {
     }
   }
 
-  /** What a damaged footer says of a group may be anything; memory is taken on its word. */
+  /** What a damaged footer says of a group may be anything, and memory is allocated by it. */
   private void requireConsistent(BlockMetaData next) throws IOException {
     boolean isConsistent = next.getRowCount() >= 0;
     for (ColumnChunkMetaData column : next.getColumns()) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the values of a row. In a damaged file a value may claim bytes that its page does not
- * have, which shows only when they are asked for; here, before memory is taken for them.
+ * have, which shows only when they are asked for; here, before memory is allocated for them.
  */
 final class RowValues {
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  */
 public final class ReportPlan {
 
-  /** As much of a text as a report looks at, in characters. */
+  /** How much of a text a report reads, in characters. */
   public static final int TEXT_LIMIT = 200_000;
 
   private static final int MAX_CLUSTERS = 20; // of four documents at most: 80

@@ -7,7 +7,7 @@ final class Tidy {
 
   /**
    * Makes every run of white space one line break, if it has one in it, or else one space: the text
-   * of a web page is full of empty lines and indentation that nobody sees there.
+   * of a web page is full of empty lines and indentation that are not visible there.
    */
   static String whiteSpace(String text) {
     StringBuilder tidy = new StringBuilder(text.length());

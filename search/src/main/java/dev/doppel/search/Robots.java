@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What hosts allow robots to visit, asked once per host. */
+/** Which pages hosts allow robots to visit, asked once per host. */
 final class Robots {
 
   private static final int MAX_HOPS = 5; // RFC 9309, section 2.3.1.2

@@ -25,7 +25,7 @@ sealed interface SeenSet extends Closeable permits ExactSet, FilterSet {
   /** How many URLs it was given that were new to it. */
   long size();
 
-  /** The probability that it takes a new URL for a known one, as it is now. */
+  /** The false-positive rate now: the probability that it calls a new URL known. */
   double expectedErrorNow();
 
   /** Whether it holds more than it was made for. */

@@ -10,10 +10,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What counts as one URL, and how it is remembered. Immutable.
+ * Settings of a URL memory: what counts as one URL, and how it is remembered. Immutable.
  *
- * @param capacity for how many URLs a filter is made; of no meaning for {@link Kind#EXACT}
- * @param fpp the share of new URLs that a filter may take for known ones
+ * @param capacity the number of URLs a filter is sized for; not used by {@link Kind#EXACT}
+ * @param fpp the false-positive rate: the share of new URLs that a filter may call known
  * @param secret keys the hash, so that strangers cannot make URLs that collide. It is not stored,
  *     and a memory can be opened with it only. Null: each memory draws a key of its own.
  */

@@ -2,7 +2,7 @@ package dev.doppel.seen;
 
 import java.util.Locale;
 
-/** What a memory says of a URL. */
+/** The verdict of a memory on a URL. */
 public enum UrlVerdict {
   /** Not seen before; it is now. */
   NEW,

@@ -136,7 +136,7 @@ final class CommitLog implements Closeable {
     }
   }
 
-  /** Lets go of everything; what was not committed is forgotten. */
+  /** Releases everything; what was not committed is lost. */
   @Override
   public void close() throws IOException {
     if (!closed) {

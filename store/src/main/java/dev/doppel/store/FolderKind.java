@@ -3,7 +3,7 @@ package dev.doppel.store;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a folder of Doppel is for. Each kind of folder is opened by its own kind only. */
+/** The purpose of a folder of Doppel. Each kind of folder is opened by its own kind only. */
 public enum FolderKind {
   /** A memory of {@code doppel urls}. */
   URLS("urls", "a memory", "of `doppel urls`"),
@@ -44,7 +44,7 @@ public enum FolderKind {
     return noun + " " + owner;
   }
 
-  /** Whether nobody but the owner may look into such a folder, texts and secrets being in it. */
+  /** Whether only the owner may read such a folder, because it holds texts and secrets. */
   boolean isPrivate() {
     return this == SERVER_DATA || this == SERVER_MEMORY || this == TEMPORARY;
   }

@@ -131,7 +131,7 @@ final class FolderLock implements Closeable {
     return Objects.equals(key, key(marker)) ? Marker.OURS : Marker.REPLACED;
   }
 
-  /** What became of a marker after it was locked. */
+  /** The state of a marker after it was locked. */
   enum Marker {
     OURS,
     GONE,

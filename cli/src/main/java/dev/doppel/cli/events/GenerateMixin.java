@@ -6,7 +6,7 @@ import dev.doppel.engine.events.ClickStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What made-up clicks are like, as options. */
+/** Options of generated clicks. */
 final class GenerateMixin {
 
   @Option(
@@ -62,7 +62,7 @@ final class GenerateMixin {
               + " Default: 3.")
   private int cookieScripts = 3;
 
-  /** What to make; null if nothing is. */
+  /** The clicks to generate; null for none. */
   ClickStream.@Nullable Settings settings() {
     if (lines == null) {
       return null;

@@ -54,7 +54,7 @@ public final class Links {
   /**
    * Clusters around heads: each item in {@code order} joins the most similar head it has a link to,
    * or becomes a head. No two members need resemble each other, but every one resembles its head,
-   * so no chain of small steps leads to a stranger.
+   * so no chain of small steps joins unrelated items.
    *
    * @return the head of each item; a head is its own
    */
@@ -71,7 +71,7 @@ public final class Links {
   }
 
   /**
-   * Clusters by union-find, as the papers do: whoever is linked to a member is a member. The head
+   * Clusters by union-find, as the papers do: every item linked to a member is a member. The head
    * is the member that stands first in {@code order}.
    *
    * @return the head of each item; a head is its own

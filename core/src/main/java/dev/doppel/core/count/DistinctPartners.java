@@ -17,10 +17,10 @@ import java.util.List;
  * cookies: pairs seen before are left out by a {@link Window}, the keys of the others
  * are counted by {@link FrequentKeys}.
  *
- * <p>Two errors work against each other: the window takes some new pairs for old ones, at its fpp
- * at most, and the counters overestimate by at most what they state. In a jumping window a pair
- * counts in the sub-window it first came in; when that is dropped, it counts again from its next
- * coming on. Not safe for use by several threads.
+ * <p>Two errors work against each other: the window calls some new pairs old, at most at its fpp,
+ * and the counters overestimate by at most what they state. In a jumping window a pair counts in
+ * the sub-window it first came in; when that is dropped, it counts again from its next coming on.
+ * Not safe for use by several threads.
  */
 public final class DistinctPartners {
 
@@ -61,7 +61,7 @@ public final class DistinctPartners {
     return keys.total().top(n);
   }
 
-  /** The probability that a new pair, coming now, would be taken for an old one. */
+  /** The probability that a new pair, coming now, would be called old. */
   public double expectedErrorNow() {
     return pairs.expectedErrorNow();
   }

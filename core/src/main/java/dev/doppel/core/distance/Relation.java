@@ -2,7 +2,7 @@ package dev.doppel.core.distance;
 
 import java.util.Locale;
 
-/** What one item is to another. */
+/** The relation of one item to another. */
 public enum Relation {
   /** Their canonical forms are equal. */
   EXACT,

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classic Bloom filter: a hash sets k bits anywhere. It takes the fewest bits of
- * the filters here, and a trip to memory for each of the k; take a {@link SplitBlockFilter} unless
- * those few bits count, or a paper is to be repeated.
+ * The classic Bloom filter: a hash sets k bits anywhere. It needs the fewest bits of the filters
+ * here, and a memory access for each of the k; use a {@link SplitBlockFilter} unless those few bits
+ * matter, or a paper is to be reproduced.
  *
  * <p>Holds up to 137 billion bits in 17 GB of heap. Threads may ask together while none adds; to
  * add together they take a {@link SharedFilter}.

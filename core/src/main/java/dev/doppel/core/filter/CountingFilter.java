@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * own {@link #remove}.
  *
  * <p>A counter that reaches 15 stays there for ever, so that it cannot lose count and forget a
- * hash; {@link #saturated} says how many did. Remove only what was added: taking out a stranger
+ * hash; {@link #saturated} says how many did. Remove only what was added: removing an unknown hash
  * that looks known takes bits from others.
  *
  * <p>Holds up to 34 billion counters in 17 GB of heap. Not safe for use by several threads that add
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class CountingFilter implements Filter {
 
   /*
-   * Sixteen counters a word, the first in the lowest bits. Invariant: a counter below 15 is at
+   * Sixteen counters per word, the first in the lowest bits. Invariant: a counter below 15 is at
    * least the number of probes of present hashes that fall on it. Adding and removing keep it, as
    * they move a counter by the same probes; 15 stands for "at least 15" and is never left.
    */

@@ -17,11 +17,11 @@ import java.util.function.Consumer;
  * }</pre>
  *
  * <p>Texts and bytes are hashed by {@link Hashes}. Hashes are mixed inside, so that even 0, 1, 2
- * and so on make good ones: numbers can be added as they are. Where somebody else chooses the
- * items, hash them with a {@link dev.doppel.core.hash.KeyedHash} before: a filter's own seed only
+ * and so on make good ones: numbers can be added as they are. Where others choose the items, hash
+ * them with a {@link dev.doppel.core.hash.KeyedHash} first: a filter's own seed only
  * makes filters err independently.
  *
- * <p>A filter that holds its capacity speaks up. By default it refuses to take more, by a {@link
+ * <p>A filter that is full reports it. By default it refuses to take more, by a {@link
  * FilterFullException}; {@link #allowOverfill} and {@link #whenFull} replace that, and a {@link
  * ScalableFilter} grows.
  *
@@ -111,7 +111,7 @@ public sealed interface Filter
   void whenFull(Consumer<? super Filter> action);
 
   /**
-   * Lets the filter take more than its capacity without a word. It still forgets nothing, but its
+   * Lets the filter accept more than its capacity silently. It still forgets nothing, but its
    * false-positive rate rises beyond the one it was sized for; see {@link #expectedErrorNow}.
    */
   default void allowOverfill() {
@@ -122,8 +122,8 @@ public sealed interface Filter
   double fill();
 
   /**
-   * The probability that a stranger now looks known, given the bits that are set. Reads the whole
-   * filter.
+   * The false-positive rate now: the probability that an unknown hash looks known, given the bits
+   * that are set. Reads the whole filter.
    */
   double expectedErrorNow();
 

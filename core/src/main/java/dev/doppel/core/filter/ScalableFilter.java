@@ -12,12 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A filter that grows: when it is full, it appends a link of twice the size, and the false-positive
- * rate of all links together never exceeds the one asked for. For when nobody knows how many hashes
- * will come.
+ * rate of all links together never exceeds the one asked for. For an unknown number of hashes.
  *
- * <p>What it costs: a trip to memory for each link, started together, and bits, as each link errs
- * half as much as the one before. Size it well and it has one link, at 1.4 bits per hash more than
- * a {@link SplitBlockFilter}. Not safe for use by several threads that add.
+ * <p>Its cost: one memory access per link, started together, and bits, as each link has half the
+ * false-positive rate of the one before. Size it well and it has one link, at 1.4 bits per hash
+ * more than a {@link SplitBlockFilter}. Not safe for use by several threads that add.
  */
 public final class ScalableFilter implements Filter {
 

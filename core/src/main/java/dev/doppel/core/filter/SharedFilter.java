@@ -24,8 +24,8 @@ public final class SharedFilter implements Filter {
    * filter's are shared out by block, so that all who write a block exclude each other; a classic
    * filter's by hash, so that those with one hash do, and its bits are set atomically beside.
    *
-   * Asking takes no lock, and adding a known hash neither: bits are never cleared, so that whoever
-   * sees all bits of a hash set is right for ever, however old the words were that it saw.
+   * Asking takes no lock, and adding a known hash neither: bits are never cleared, so that a thread
+   * that sees all bits of a hash set is right for ever, however old the words were that it saw.
    */
 
   private static final int STRIPES = 1024;

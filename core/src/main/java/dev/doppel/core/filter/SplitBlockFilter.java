@@ -157,7 +157,7 @@ public final class SplitBlockFilter implements Filter {
   }
 
   /**
-   * Adds all that both others know, and a few things more: strangers that look known to both. All
+   * Adds everything that both others know, and a few more: false positives of both. All
    * must have the same size, geometry and seed; {@link #added} becomes an estimate.
    */
   public void addCommon(SplitBlockFilter one, SplitBlockFilter other) {

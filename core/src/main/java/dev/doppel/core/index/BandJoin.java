@@ -23,7 +23,7 @@ public final class BandJoin {
   /** Up to this many members, a bucket is joined in full. */
   public static final int DEFAULT_BUCKET = 512;
 
-  /** As many first members of a crowded bucket meet everyone, and as many neighbours meet. */
+  /** How many first members of a crowded bucket meet all others, and how many neighbours meet. */
   public static final int ANCHORS = 64;
 
   private final int[] hashes;

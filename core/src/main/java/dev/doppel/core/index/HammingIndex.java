@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Finds the 64-bit keys within a Hamming distance of a given one, all of them and nothing else, and
- * the nearest ones. Keys go by ids of the caller's. An id is used once: it is refused after its key
- * was removed, too.
+ * the nearest ones. Keys are identified by ids of the caller. An id is used once: it is refused
+ * after its key was removed, too.
  *
  * <pre>{@code
  * HammingIndex index = HammingIndex.empty();
@@ -28,7 +28,7 @@ public final class HammingIndex {
   /*
    * New keys gather in a short list that every question scans. A full list becomes a segment, and
    * four segments of a tier become one of the next, so that a key is moved a few times in all.
-   * Questions go by an immutable state; changes replace it.
+   * Queries read an immutable state; changes replace it.
    *
    * A bit for each id says whether its key counts. To remove clears the bit and leaves the key
    * where it is, until a merge passes it over; when more than half of all keys are such, one merge
@@ -51,12 +51,12 @@ public final class HammingIndex {
   private static final int TIER = 4;
 
   private volatile State state;
-  private final BitSet used; // like all below, touched by whoever adds or removes only
+  private final BitSet used; // like all below, touched only by threads that add or remove
   private int size;
   private long moved;
   private long copied;
 
-  /** What questions look at; of the recent ones the first {@code recent} count. */
+  /** What queries read; of the recent keys the first {@code recent} count. */
   private record State(
       List<HammingSegment> segments,
       long[] recentKeys,
@@ -123,7 +123,7 @@ public final class HammingIndex {
     size++;
   }
 
-  /** Takes out the key of an id; true if it was there. */
+  /** Removes the key of an id; returns true if it was there. */
   public synchronized boolean remove(int id) {
     State now = state;
     if (id < 0 || !now.isLiving(id)) {
@@ -144,7 +144,7 @@ public final class HammingIndex {
     examine(key, distance, hits);
   }
 
-  /** Does the same, and returns how many keys it looked at. */
+  /** Does the same, and returns how many keys it examined. */
   long examine(long key, int distance, Hits hits) {
     Check.argument(
         0 <= distance && distance <= Long.SIZE, "distance must be 0 to 64, got %d", distance);

@@ -22,7 +22,7 @@ public final class NearPairs {
   /** Up to this many neighbours, an item keeps them all. */
   public static final int FULL = BandJoin.DEFAULT_BUCKET;
 
-  /** As many first neighbours, and as many nearest ones, an item of a crowd keeps. */
+  /** How many first neighbours, and how many nearest ones, an item of a crowd keeps. */
   public static final int KEPT = BandJoin.ANCHORS;
 
   private static final int CROWDED = -1;

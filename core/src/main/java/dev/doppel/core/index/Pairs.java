@@ -49,7 +49,7 @@ public final class Pairs implements PairSink {
     size = kept;
   }
 
-  /** Takes out what {@code other} has, too. Both must be sorted and distinct. */
+  /** Removes what {@code other} has, too. Both must be sorted and distinct. */
   public void removeAll(Pairs other) {
     int kept = 0;
     int at = 0;

@@ -17,7 +17,7 @@ public final class ShingleSet implements LongSink {
   /*
    * An open-addressed table beside a plain list. The table's size follows the text, not the largest
    * text seen: clearing it must not cost a short text more than reading it. Zero marks a free slot;
-   * the shingle whose hash is zero, one in 2^64, is taken for its neighbour 1.
+   * the shingle whose hash is zero, one in 2^64, is treated as its neighbour 1.
    *
    * At level n a shingle is in the sample if the top n bits of hash * GOLDEN are zero. The product
    * is there so that the choice does not show in the bits of the hash itself, which sketches use.

@@ -10,7 +10,7 @@ import java.util.Locale;
  *
  * @param size how many units make a shingle
  * @param foldCase whether "Sam" and "sam" are the same
- * @param whiteSpace what becomes of white space; matters to characters only
+ * @param whiteSpace what happens to white space; matters to characters only
  * @param punctuation whether punctuation counts
  * @param replicas whether a shingle that occurs twice counts twice
  * @param stopWords whether common English words are left out; matters to words only

@@ -24,7 +24,7 @@ final class StopWords {
 
   private StopWords() {}
 
-  /** Takes the hashes of stop words out of a row; returns how many are left. */
+  /** Removes the hashes of stop words from a row; returns how many are left. */
   static int remove(long[] wordHashes, int count) {
     int to = 0;
     for (int i = 0; i < count; i++) {

@@ -136,9 +136,9 @@ public final class ChunkSketch {
    * {@code shared} of their {@code chunks} chunks each, for {@code bits} bits and the best (real)
    * number of probes, bits / chunks * ln 2.
    *
-   * <p>The paper spreads the bits of chunks taken for shared over the whole filter, though they can
-   * only be bits that are set. Below eight bits a chunk it therefore expects more than is measured:
-   * 0.741 for 0.632 at one bit and one probe.
+   * <p>The paper spreads the bits of chunks wrongly counted as shared over the whole filter, though
+   * they can only be bits that are set. Below eight bits a chunk it therefore expects more than is
+   * measured: 0.741 for 0.632 at one bit and one probe.
    */
   public static double expectedMatch(double bits, double chunks, double shared) {
     double falsePositive = Math.pow(0.6185, bits / chunks);

@@ -1,5 +1,5 @@
 /**
- * What lossy summary of a text can be compared with another's? One class a summary: {@link
+ * What lossy summary of a text can be compared with another's? One class per summary: {@link
  * dev.doppel.core.sketch.SimHash}, {@link dev.doppel.core.sketch.MinHash}, {@link
  * dev.doppel.core.sketch.ShingleSketch}, {@link dev.doppel.core.sketch.ChunkSketch}.
  */

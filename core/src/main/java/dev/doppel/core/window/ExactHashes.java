@@ -12,9 +12,9 @@ final class ExactHashes implements SlottedHashes {
    * A queue of what was added shows when a hash may be forgotten; one that was refreshed meanwhile
    * is in it again, further back, and stays.
    *
-   * The newest slot suffices, as an event is never later than a span: whoever would match an older
-   * one matches it, too. Landmark windows have a span of one slot and may be later than that, so
-   * there a hash of another slot counts as another hash.
+   * The newest slot suffices, as an event is never later than a span: what would match an older
+   * slot matches the newest, too. Landmark windows have a span of one slot and may be later than
+   * that, so there a hash of another slot counts as another hash.
    */
 
   private final Geometry geometry;

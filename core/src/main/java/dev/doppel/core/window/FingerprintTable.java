@@ -25,9 +25,9 @@ final class FingerprintTable {
    * that is sparse in time each event ends slots, and would else pay for their shares of the sweep.
    * What is emptied when does not depend on the list.
    *
-   * A stranger meets the live fingerprints of 16 cells and so errs at 16 * load / 2^f. Buckets of
-   * four would save a bit of fingerprint; those of eight are full less often at the same load, so
-   * that less is moved, and begin at whole bytes whatever the width of a cell.
+   * An unknown hash meets the live fingerprints of 16 cells, so its false-positive rate is 16 *
+   * load / 2^f. Buckets of four would save a bit of fingerprint; those of eight are full less often
+   * at the same load, so that less is moved, and begin at whole bytes whatever the width of a cell.
    *
    * [1] Fan, Andersen, Kaminsky, Mitzenmacher: Cuckoo Filter: Practically Better Than Bloom.
    * CoNEXT 2014.
@@ -75,7 +75,7 @@ final class FingerprintTable {
     return (int) Math.ceil(Math.log(2 * BUCKET * LOAD / fpp) / Math.log(2));
   }
 
-  /** What became of a hash. */
+  /** The result of adding a hash. */
   enum Outcome {
     FOUND,
     ADDED,
@@ -233,7 +233,7 @@ final class FingerprintTable {
     long from = bucket * BUCKET;
     for (int i = 0; i < BUCKET; i++) {
       long cell = cells.get(from + i);
-      // Of most cells the fingerprint says enough, and nobody looks at what is live.
+      // Of most cells the fingerprint says enough, and what is live is not examined.
       if (cell >>> tagBits == fingerprint && matches((int) (cell & tagMask), newest, oldest)) {
         return from + i;
       }
@@ -274,7 +274,7 @@ final class FingerprintTable {
       inUse++;
       list(at);
     }
-    borne[former]--; // of tag 0, too, whose number nobody asks for
+    borne[former]--; // of tag 0, too, whose number is never asked for
     borne[(int) (entry & tagMask)]++;
     cells.set(at, entry);
   }

@@ -35,8 +35,8 @@ sealed interface SlottedHashes
   boolean add(long hash, long slot);
 
   /**
-   * The newest slot in which the last hash that was found was found; where the slots are those of
-   * single events or milliseconds, nobody asks.
+   * The newest slot in which the last hash that was found was found; never asked for where the
+   * slots are single events or milliseconds.
    */
   default long foundSlot() {
     throw new UnsupportedOperationException(getClass().getSimpleName() + " has no coarse slots");
@@ -51,7 +51,7 @@ sealed interface SlottedHashes
    */
   long effort();
 
-  /** The probability that a stranger in the head would be found. */
+  /** The false-positive rate: the probability that an unknown hash in the head would be found. */
   double expectedErrorNow();
 
   long bytes();

@@ -20,8 +20,8 @@ import java.time.Instant;
  * }</pre>
  *
  * <p>Keys are texts, byte strings or 64-bit hashes, numbers as they are among them. Texts and bytes
- * are hashed by {@link Hashes}; where somebody else chooses the keys, hash them with a {@link
- * dev.doppel.core.hash.KeyedHash} before.
+ * are hashed by {@link Hashes}; where others choose the keys, hash them with a {@link
+ * dev.doppel.core.hash.KeyedHash} first.
  *
  * <p>What is sure, whatever the method, for two events at most a window apart (both after the last
  * landmark; in the same Q-1 newest sub-windows or the one being filled):
@@ -90,7 +90,7 @@ public sealed interface Window permits PlainWindow, SharedWindow {
   /**
    * Adds an event to a window by count. Returns true if it is new, false if it is a duplicate.
    *
-   * @throws IllegalArgumentException if the window goes by time, which the event then needs
+   * @throws IllegalArgumentException if it is a window in time, for which the event needs a time
    */
   default boolean add(long hash) {
     Check.argument(
@@ -120,7 +120,7 @@ public sealed interface Window permits PlainWindow, SharedWindow {
   double expectedErrorNow();
 
   /**
-   * How many events were called duplicates of one that may have come longer ago than a sliding
+   * How many events were called duplicates of an event that may have come longer ago than a sliding
    * window reaches, by less than a slot; 0 for windows that forget on the event. Counted since the
    * window was made or read. As a share of all events it bounds the error that {@link
    * #expectedErrorNow} does not have in it.

@@ -23,8 +23,8 @@ import java.time.ZoneOffset;
  *     length
  * @param lateness by how many milliseconds events may be older than the newest and still be
  *     compared by their own time; 0 for windows by count
- * @param zone by whose midnights and Mondays landmarks in time are aligned
- * @param seed keys the hashes, so that whoever does not know it cannot choose events that collide
+ * @param zone the time zone to whose midnights and Mondays landmarks in time are aligned
+ * @param seed keys the hashes, so that nobody without it can choose events that collide
  */
 public record WindowSettings(
     WindowShape shape,

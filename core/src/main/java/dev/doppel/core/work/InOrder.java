@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <W> what a thread works with, such as buffers
  * @param <I> what is put in
- * @param <R> what comes of it
+ * @param <R> the result for an item
  * @param <E> what the sink may throw, besides exceptions of files
  */
 public final class InOrder<W, I, R, E extends Exception> implements Closeable {
@@ -32,7 +32,7 @@ public final class InOrder<W, I, R, E extends Exception> implements Closeable {
   @FunctionalInterface
   public interface Work<W, I, R> {
 
-    /** Returns what comes of an item. */
+    /** Returns the result for an item. */
     R of(I item, W tools) throws IOException;
   }
 

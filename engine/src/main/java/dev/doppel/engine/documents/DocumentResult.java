@@ -14,8 +14,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link DocumentJob} found. Documents go by number: those of earlier runs first, then those
- * of the input in its order; records that could not be read are not among them. Immutable.
+ * The result of a {@link DocumentJob}. Documents are identified by number: those of earlier runs
+ * first, then those of the input in its order; records that could not be read are not among them.
+ * Immutable.
  */
 public final class DocumentResult {
 

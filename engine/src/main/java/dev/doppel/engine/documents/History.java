@@ -93,8 +93,8 @@ final class History implements Earlier {
 
   /**
    * Marks which of the stored documents of one text are a document of the input, and returns the
-   * first of them; -1 if none is. One of which it is not known where it was is taken for it by its
-   * id, unless another is.
+   * first of them; -1 if none is. One whose place is unknown is matched by its id, unless another
+   * one matches.
    */
   private int own(List<Integer> sameText, Origin origin, Corpus all, boolean[] isOwn) {
     int first = -1;

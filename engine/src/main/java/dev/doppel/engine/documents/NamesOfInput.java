@@ -3,7 +3,7 @@ package dev.doppel.engine.documents;
 import dev.doppel.io.DocumentInput;
 import java.util.List;
 
-/** What was found of an input beside its documents: links to files of it, folders not entered. */
+/** What was found in an input besides its documents: links to its files, folders not entered. */
 record NamesOfInput(int links, List<String> foldersNotEntered) {
 
   static NamesOfInput of(DocumentInput input) {

@@ -109,7 +109,7 @@ public record Summary(
         .count(SummaryKey.PAIRS, pairs);
   }
 
-  /** The settings in words; a distance where the method goes by it. */
+  /** The settings in words; a distance where the method uses it. */
   public static Map<String, Object> settings(DocumentSettings documents) {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("method", documents.method());

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Keeps the texts of some documents, cut to a length, while the input goes by. */
+/** Keeps the texts of some documents, cut to a length, while the input is read. */
 public final class TextSamples {
 
   private final Set<Integer> wanted;

@@ -28,7 +28,7 @@ public final class ClickStream {
   public static final String HEADER = "time,ip,cookie,ad,publisher";
 
   /**
-   * What the clicks are like.
+   * Settings of the generated clicks.
    *
    * @param zipf how unevenly users click: 0 for evenly, 1 for as often as words occur in a text
    * @param duplicates the share of honest clicks that repeat an earlier one

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a run counted; if it was interrupted, all of it.
+ * The counts of a run, those before an interruption included.
  *
  * @param lines all lines read, headers included
  * @param rejected how many lines were not events, by reason
@@ -23,7 +23,7 @@ public record EventCounts(
     Doubts doubts) {
 
   /**
-   * What a user may want to look into.
+   * Counts that a user may want to look into.
    *
    * @param atEdge events that were called duplicates of an event that may be outside of the window,
    *     by less than a slot: see {@link dev.doppel.core.window.Window#atEdge}

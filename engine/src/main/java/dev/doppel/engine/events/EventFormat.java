@@ -9,7 +9,7 @@ public enum EventFormat {
   CSV,
   /** Cells with tabs between them. */
   TSV,
-  /** A JSON object a line. */
+  /** One JSON object per line. */
   JSONL,
   /** A web server's log, common or combined. */
   CLF;

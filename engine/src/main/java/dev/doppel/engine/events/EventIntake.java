@@ -157,7 +157,7 @@ public final class EventIntake implements Closeable {
     return memory.settings();
   }
 
-  /** What all events so far amount to. */
+  /** The report on all events so far. */
   public synchronized EventReport report() {
     return memory.report();
   }

@@ -30,7 +30,7 @@ public final class EventJob {
   private EventJob() {}
 
   /**
-   * What a job found.
+   * The result of a job.
    *
    * @param problems what was wrong with the first lines that were not events
    * @param firstJump where the newest time first moved on by more than ten windows, or began so far

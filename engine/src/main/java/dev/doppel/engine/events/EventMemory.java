@@ -175,7 +175,7 @@ public final class EventMemory implements Closeable {
     return state.window();
   }
 
-  /** What all runs of this memory found. */
+  /** The report on all runs of this memory. */
   public EventReport report() {
     return EventReport.of(this);
   }

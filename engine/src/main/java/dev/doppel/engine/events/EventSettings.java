@@ -16,7 +16,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an event is, and when it counts as seen. Immutable.
+ * Settings of an event job: what an event is, and when it counts as seen. Immutable.
  *
  * @param format how lines are written; null to detect it from the first line of each file
  * @param columns the columns' names, of files without a header; empty to read the header
@@ -133,8 +133,8 @@ public record EventSettings(
   }
 
   /**
-   * Returns these settings with another field for the time of an event; null to go by when it
-   * comes.
+   * Returns these settings with another field for the time of an event; null to use the time of
+   * arrival.
    */
   public EventSettings withTime(@Nullable String field) {
     return new EventSettings(format, columns, key, field, window, late, ahead, roles, secret);

@@ -2,7 +2,7 @@ package dev.doppel.engine.events;
 
 import java.util.Locale;
 
-/** What becomes of a line. */
+/** The verdict on a line. */
 public enum EventVerdict {
   /** Its key did not come before within the window. */
   UNIQUE(0),

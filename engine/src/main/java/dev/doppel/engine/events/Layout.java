@@ -78,7 +78,7 @@ final class Layout {
     }
   }
 
-  /** By how many milliseconds an event may be ahead of when it came. */
+  /** By how many milliseconds an event may be ahead of its arrival. */
   long ahead() {
     return ahead;
   }

@@ -3,7 +3,7 @@ package dev.doppel.engine.events;
 /**
  * Reads times, detected by their shape: seconds, milliseconds, microseconds or nanoseconds since
  * 1970 by the number of digits, ISO 8601 with a blank or a T, and the time of web servers' logs. A
- * time that names no offset is taken for UTC. Allocates nothing.
+ * time without an offset is UTC. Allocates nothing.
  */
 final class Times {
 

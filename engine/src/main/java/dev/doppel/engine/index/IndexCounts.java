@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a job did with the records of its input.
+ * The counts of an index job: what it did with the records of its input.
  *
  * @param skipped how many records held no document, by reason
  * @param messages what was wrong with the first of them

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A piece of JSON whose shape is somebody else's. What is not there is nothing, not an error. */
+/** A piece of JSON whose shape others define. What is not there is nothing, not an error. */
 public final class JsonValue {
 
   private static final JsonFactory FACTORY =

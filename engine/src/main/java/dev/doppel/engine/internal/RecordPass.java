@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * order. If the input cannot be read to its end, what was read before is handed over first.
  *
  * @param <W> what a thread works with, such as buffers
- * @param <T> what comes of a record
+ * @param <T> the result for a record
  */
 public final class RecordPass<W, T> {
 
@@ -26,21 +26,21 @@ public final class RecordPass<W, T> {
   @FunctionalInterface
   public interface Work<W, T> {
 
-    /** Returns what comes of a record. */
+    /** Returns the result for a record. */
     T of(RawRecord record, W tools) throws IOException, UnreadableRecordException;
   }
 
-  /** Takes what comes of the records, on the caller's thread. */
+  /** Takes the results for the records, on the caller's thread. */
   public interface Sink<T, E extends Exception> {
 
-    /** Takes what came of the next record. */
+    /** Takes the result for the next record. */
     void accept(T result) throws IOException, E;
 
     /** Takes a record without a document. */
     void skip(UnreadableRecordException why) throws IOException, E;
   }
 
-  /** What came of a record, or else why nothing did. */
+  /** The result for a record, or why there is none. */
   private record Outcome<T>(@Nullable T result, @Nullable UnreadableRecordException problem) {
 
     <E extends Exception> void handTo(Sink<T, E> sink) throws IOException, E {

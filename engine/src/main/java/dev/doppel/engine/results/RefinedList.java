@@ -21,7 +21,7 @@ public record RefinedList(List<ResultGroup> groups, int read, ResultSettings set
     return groups.stream().mapToInt(group -> group.members().size()).sum();
   }
 
-  /** By what the results were compared, and how many by each; without those that are none. */
+  /** What the results were compared by, and how many by each; zeros are left out. */
   public Map<Basis, Integer> comparedBy() {
     Map<Basis, Integer> counts = new EnumMap<>(Basis.class);
     for (ResultGroup group : groups) {

@@ -2,7 +2,7 @@ package dev.doppel.engine.results;
 
 import java.util.Locale;
 
-/** By which sketch results are compared. */
+/** The sketch by which results are compared. */
 public enum ResultMethod {
   /**
    * One bit of each of 1,856 MinHash components. The closest estimate of resemblance that 256 bytes

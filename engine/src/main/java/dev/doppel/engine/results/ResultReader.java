@@ -73,7 +73,7 @@ public final class ResultReader implements Closeable {
     return new IOException("not a list of results: expected {\"query\":…,\"results\":[…]}");
   }
 
-  /** A result without an id goes by its address, or else by its rank. */
+  /** A result without an id is identified by its address, or else by its rank. */
   private static Result result(JsonValue fields, int rank) throws IOException {
     if (!fields.isObject()) {
       throw new IOException("result " + rank + " is not an object: " + fields);

@@ -8,7 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which results belong together. Immutable; begin with {@link #defaults}.
+ * Settings of a {@link Refiner}: which results belong together. Immutable; begin with
+ * {@link #defaults}.
  *
  * @param threshold the resemblance from which on two results are near-duplicates; for {@link
  *     ResultMethod#JAIN_2005} the share of matching bits
@@ -28,17 +29,19 @@ public record ResultSettings(
     Shingling shingling,
     int page) {
 
-  /** Which groups are made of results that are alike. */
+  /** How results that are alike are grouped. */
   public enum Grouping {
     /** Every member is like its head. */
     HEAD,
-    /** As many pairs as can be are rightly together or apart; most members are like most others. */
+    /**
+     * As many pairs as possible are rightly together or apart; most members are like most others.
+     */
     AGREEMENT,
     /** Whoever is like a member is a member. */
     TRANSITIVE
   }
 
-  /** What becomes of results that are near-duplicates but differ in a number or a date. */
+  /** What happens to results that are near-duplicates but differ in a number or a date. */
   public enum Numbers {
     /** They stand in one group, and what differs is named. */
     TOGETHER,

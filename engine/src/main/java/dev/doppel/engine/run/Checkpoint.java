@@ -8,7 +8,7 @@ import java.util.Map;
 public interface Checkpoint {
 
   /**
-   * Is called when all verdicts on the lines before this place are written.
+   * Called when all verdicts on the lines before this place are written.
    *
    * @param counts what the job counted, by name
    * @param isFinished whether the input ends here

@@ -35,7 +35,7 @@ public final class Run {
     REPEATED,
     /** With the first line, although it was interrupted: its input was replaced since. */
     REPLACED,
-    /** With whatever the stream says next. */
+    /** With what the stream says next. */
     CONTINUED;
 
     @Override

@@ -18,7 +18,7 @@ import java.util.Map;
  * <p>A run that has finished, asked for again with its input as it was, has nothing left to do. So
  * a run that is killed on its last step can be repeated like any other.
  *
- * <p>A stream cannot be read again: what comes is taken for what comes next, and the whole lines
+ * <p>A stream cannot be read again: what comes is treated as the continuation, and the whole lines
  * that a run wrote before it was interrupted stay.
  *
  * <p>Without a memory that is kept nothing can be resumed; then files appear when all of the input
@@ -97,7 +97,7 @@ public final class RunFiles implements Checkpoint, Closeable {
     return Collections.unmodifiableList(outputs);
   }
 
-  /** Hands on what was written so far, to whoever waits for it. */
+  /** Flushes what was written so far to its readers. */
   public void flush() throws IOException {
     for (RunOutput output : outputs) {
       output.flush();

@@ -5,7 +5,7 @@ import java.io.IOException;
 /**
  * Where the notes of runs are kept: with what a job remembers, so that both are committed at once.
  *
- * @param isKept whether they outlive the process; if not, nothing can be resumed
+ * @param isKept whether they survive the process; if not, nothing can be resumed
  * @param notes what is known of the runs so far
  * @param commit persists what the job remembers, together with new notes
  */

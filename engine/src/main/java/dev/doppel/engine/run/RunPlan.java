@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a run reads and writes.
+ * The inputs and outputs of a run.
  *
- * @param command the command and all else that makes its output what it is
+ * @param command the command and everything else that its output depends on
  * @param inputs the files to be read, in this order; none for standard input
  * @param outputs the files to be written
  */
@@ -70,7 +70,7 @@ public record RunPlan(String command, List<Path> inputs, List<Path> outputs) {
     return Fingerprint.of(bytes, 0, bytes.length).toString();
   }
 
-  /** What stands for an output in notes: the same for all names of a file. */
+  /** The id of an output in notes: the same for all names of a file. */
   static String id(Path output) throws IOException {
     byte[] bytes = place(output).toString().getBytes(UTF_8);
     return Fingerprint.of(bytes, 0, bytes.length).toString();

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a job counted; if it resumed an interrupted run, all of that run.
+ * The counts of a job; if it resumed an interrupted run, those of the whole run.
  *
- * @param seconds how long the job took, without what an interrupted one did before
+ * @param seconds how long the job took, without the time before an interruption
  * @param invalid how many lines were not URLs, by reason; empty ones are among them
  */
 public record UrlCounts(

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** One pass over a list of URLs: judges its lines in their order, and counts. For one thread. */
 final class UrlPass implements LinePass.Job<UrlPass.Lines> {
 
-  /** As many lines are judged between two commits, at most. */
+  /** How many lines are judged between two commits, at most. */
   private static final int LINES_PER_COMMIT = 1 << 17;
 
   private static final Map<UrlFault, byte[]> REASONS = reasons();

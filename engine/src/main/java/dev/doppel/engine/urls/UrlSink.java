@@ -3,7 +3,7 @@ package dev.doppel.engine.urls;
 import dev.doppel.seen.UrlVerdict;
 import java.io.IOException;
 
-/** Where verdicts go, in the order of the lines. */
+/** Receives verdicts, in the order of the lines. */
 public interface UrlSink {
 
   /**
@@ -13,6 +13,8 @@ public interface UrlSink {
    */
   void accept(UrlVerdict verdict, Slice line, Slice canonical) throws IOException;
 
-  /** Makes sure that all verdicts so far are where they belong; only then are URLs called seen. */
+  /**
+   * Makes sure that all verdicts so far have reached their target; only then are URLs called seen.
+   */
   void flush() throws IOException;
 }

@@ -88,7 +88,7 @@ record JobOptions(
 
   private static final String KAFKA = "kafka.";
 
-  /** Numbers and durations that are Flink's matter; late is what its watermarks go by. */
+  /** Numbers and durations that are Flink's matter; its watermarks use late. */
   private static final List<String> OF_THE_JOB =
       List.of("capacity", "late", "drift", "idle", "report-every", "checkpoint", "key-groups");
 

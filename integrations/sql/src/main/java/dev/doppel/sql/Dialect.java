@@ -202,7 +202,7 @@ public enum Dialect {
     return "analyze table doppel_documents";
   }
 
-  /** What the database does by and by after many rows came, done at once; not in a transaction. */
+  /** Does at once what the database would do later after many new rows; not in a transaction. */
   String settle() {
     return analyze();
   }

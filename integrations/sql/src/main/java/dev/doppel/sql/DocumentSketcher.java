@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * Turns texts into what the table keeps of them: by shingles of three words, of which each distinct
- * one votes once; a text of fewer than nine words goes by five characters, and is similar only to
- * other such texts. Keeps buffers: one instance per thread.
+ * one votes once; a text of fewer than nine words is cut into runs of five characters, and is
+ * similar only to other such texts. Keeps buffers: one instance per thread.
  */
 public final class DocumentSketcher {
 

@@ -32,9 +32,9 @@ public final class SimHashText {
   }
 
   /**
-   * The distance that Roth takes for a similarity: 64 - similarity * 64, rounded down.
+   * The distance that stands for a similarity in Roth's paper: 64 - similarity * 64, rounded down.
    *
-   * <p>It compares bits, not texts; {@link SimilarityTable#similar} goes by an estimate of the
+   * <p>It compares bits, not texts; {@link SimilarityTable#similar} uses an estimate of the
    * resemblance.
    */
   public static int distance(double similarity) {

@@ -38,7 +38,7 @@ public final class SqlBench {
   private final long[] keys;
 
   /**
-   * What came out at one distance. Times are medians.
+   * The results at one distance. Times are medians.
    *
    * @param probes values looked up for a question
    * @param answers rows found, by all questions together

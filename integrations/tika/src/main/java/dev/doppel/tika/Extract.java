@@ -2,5 +2,5 @@ package dev.doppel.tika;
 
 import java.util.Map;
 
-/** What was taken out of a document. */
+/** What was extracted from a document. */
 record Extract(String text, Map<String, String> metadata) {}

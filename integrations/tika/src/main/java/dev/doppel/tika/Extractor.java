@@ -138,7 +138,7 @@ final class Extractor {
     pdf.setExtractBookmarksText(false); // the headings once more
     context.set(PDFParserConfig.class, pdf);
     OfficeParserConfig office = new OfficeParserConfig();
-    office.setUseSAXDocxExtractor(true); // as the text goes by, not as a tree in memory
+    office.setUseSAXDocxExtractor(true); // as the text is read, not as a tree in memory
     office.setUseSAXPptxExtractor(true);
     office.setIncludeDeletedContent(false);
     context.set(OfficeParserConfig.class, office);

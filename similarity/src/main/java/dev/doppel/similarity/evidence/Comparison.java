@@ -54,10 +54,10 @@ public record Comparison(
   public static final int MAX_EDITED_CHARACTERS = 20_000;
 
   /**
-   * What counts as a duplicate.
+   * Settings of a comparison: what counts as a duplicate.
    *
-   * @param threshold the resemblance from which on two texts are near-duplicates
-   * @param containment the share of a text found in another from which on it is contained
+   * @param threshold the least resemblance of near-duplicates
+   * @param containment the least share of a text found in another that makes it contained
    */
   public record Settings(double threshold, double containment, Shingling shingling) {
 

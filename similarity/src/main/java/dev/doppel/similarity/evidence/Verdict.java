@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What one text is to the other, and why.
+ * The relation of one text to the other, and why.
  *
  * @param relation what they are to each other; nothing if they are different
  * @param sentence the reason in plain words; calls the texts A and B

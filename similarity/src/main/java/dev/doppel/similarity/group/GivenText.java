@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A text as it is given to be compared with others.
  *
- * @param site whose template it may share; null if that does not matter
+ * @param site the site whose template it may share; null if that does not matter
  * @param isRepaired whether it was not valid in its encoding
  * @param fellBack whether no main content stood out and all that is visible was taken
  * @param bytes the text in UTF-8

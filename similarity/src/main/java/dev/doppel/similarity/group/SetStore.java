@@ -2,7 +2,7 @@ package dev.doppel.similarity.group;
 
 import java.io.IOException;
 
-/** Where shingle sets go, to be read again when documents are compared. */
+/** Stores shingle sets, to be read again when documents are compared. */
 @FunctionalInterface
 public interface SetStore {
 

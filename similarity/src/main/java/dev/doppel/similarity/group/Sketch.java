@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What is remembered of one document after it is read.
  *
  * @param fellBack whether no main content stood out and the visible text was taken
- * @param site whose template it may share; null if that does not matter
+ * @param site the site whose template it may share; null if that does not matter
  * @param length of the canonical text in bytes; 0 for an empty document
  * @param sha256 of the canonical text, the proof that it is the same as another; unknown of a
  *     record of an earlier version

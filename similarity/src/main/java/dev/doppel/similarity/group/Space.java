@@ -120,7 +120,7 @@ public final class Space {
     return chunkWords;
   }
 
-  /** What the document brought, but for the set itself, which is where {@link #place} says. */
+  /** What the document brought, except the set itself, which is at {@link #place}. */
   public Row row(int row) {
     int from = firstSample(row);
     int to = from;

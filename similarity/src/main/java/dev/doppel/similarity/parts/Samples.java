@@ -34,7 +34,7 @@ public final class Samples {
     return new Samples((int) Math.max(MIN_SAMPLES, Math.min(MAX_SAMPLES, wanted)));
   }
 
-  /** The hits below which a text of {@code samples} samples is not taken for contained. */
+  /** The hits below which a text of {@code samples} samples is not considered contained. */
   public static int needed(int samples, double containment) {
     if (containment == 1) {
       return Math.max(1, samples);

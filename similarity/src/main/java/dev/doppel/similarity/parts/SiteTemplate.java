@@ -22,10 +22,10 @@ public final class SiteTemplate {
   /** A template's shingles are on one page in this many. */
   private static final int SHARE = 20;
 
-  /** As many pages of a site are looked at. */
+  /** How many pages of a site are examined. */
   private static final int MAX_PAGES = 1000;
 
-  /** As many shingles of a site are counted, at most, once there are enough pages. */
+  /** How many shingles of a site are counted, at most, once there are enough pages. */
   private static final int MAX_SHINGLES = 1 << 21;
 
   private static final double TEMPLATE_WEIGHT = 0.5;

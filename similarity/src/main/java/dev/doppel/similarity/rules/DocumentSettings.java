@@ -9,10 +9,11 @@ import dev.doppel.core.words.GivenWords;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What counts as a duplicate, and which of several is kept. Immutable; made by {@link #builder}.
+ * Settings of a document job: what counts as a duplicate, and which of several is kept. Immutable;
+ * made by {@link #builder}.
  *
- * @param threshold the resemblance from which on two texts are near-duplicates
- * @param containment the share of a text found in another from which on it is contained
+ * @param threshold the least resemblance of near-duplicates
+ * @param containment the least share of a text found in another that makes it contained
  * @param distance the Hamming distance up to which SimHashes make a candidate
  * @param verified whether a candidate counts only if the texts themselves reach the threshold;
  *     without it, the sketch's word is taken, as in the papers

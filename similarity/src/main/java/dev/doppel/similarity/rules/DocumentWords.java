@@ -14,7 +14,7 @@ final class DocumentWords {
 
   private DocumentWords() {}
 
-  /** What is not given is left to the builder, whose defaults hang on the method. */
+  /** What is not given is left to the builder, whose defaults depend on the method. */
   static DocumentSettings settings(GivenWords words) {
     DocumentSettings.Builder builder = DocumentSettings.builder();
     if (words.has("preset")) {

@@ -17,7 +17,7 @@ final class BoundedMarkup extends Reader {
    * The parser's time is linear but for two cases. What stands in a table outside of its cells is
    * moved before the table, and each move counts all its new neighbours. Tables and a few others
    * lay down a marker in a list that is searched at many a tag, and if they nest deeper than the
-   * parser keeps, nobody takes the markers away. So where too many are open, or the page is large,
+   * parser keeps, the markers are never removed. So where too many are open, or the page is large,
    * we give them a name that means nothing to the parser, which leaves the text in its blocks.
    *
    * We look at tags without knowing what is script or comment, so a page could be made that slips

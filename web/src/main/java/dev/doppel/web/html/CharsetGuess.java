@@ -20,7 +20,7 @@ final class CharsetGuess {
    *   EUC-KR         pairs that begin with B0-C8 (syllables)
    *   GB18030        pairs that begin with B0-F7 (ideographs), all over that range
    *
-   * Anything else is taken for windows-1252, as browsers do: Greek, Arabic, Hebrew, Thai and Big5
+   * Anything else is read as windows-1252, as browsers do: Greek, Arabic, Hebrew, Thai and Big5
    * pages that do not name their character set are misread. They are rare, and each further guess
    * would cost some of the right ones above.
    */

@@ -3,7 +3,7 @@ package dev.doppel.web.html;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What a page is about, in its own words.
+ * The main text of a page: what it is about, in its own words.
  *
  * @param text lines with a line feed between each two
  * @param source how the text was found

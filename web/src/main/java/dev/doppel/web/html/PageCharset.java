@@ -109,7 +109,7 @@ record PageCharset(Charset charset, int markLength) {
     try {
       return Optional.of(Charset.forName(READ_AS.getOrDefault(label, label)))
           .filter(Charset::canEncode);
-    } catch (IllegalArgumentException e) { // a name that cannot be, or one nobody knows
+    } catch (IllegalArgumentException e) { // an impossible or unknown name
       return Optional.empty();
     }
   }

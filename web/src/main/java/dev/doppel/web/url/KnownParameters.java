@@ -71,7 +71,7 @@ final class KnownParameters {
         || Ascii.startsWith(bytes, from, nameTo, ASP_SESSION);
   }
 
-  /** Whether all is hexadecimal, and long enough to be nobody's page number. */
+  /** Whether all is hexadecimal, and too long for a page number. */
   private static boolean isRandom(byte[] bytes, int from, int to) {
     if (to - from < RANDOM_DIGITS) {
       return false;

@@ -146,7 +146,7 @@ public final class UrlRules {
     return profile;
   }
 
-  /** Whether a missing scheme is taken for http. */
+  /** Whether a missing scheme means http. */
   public boolean assumesHttp() {
     return assumesHttp;
   }

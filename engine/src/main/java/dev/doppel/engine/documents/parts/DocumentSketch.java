@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything needed of a document to compare it with others, wherever that happens.
  *
- * @param site whose template it may share; null if that does not matter
+ * @param site the site whose template it may share; null if that does not matter
  * @param repaired whether the text was not valid in its encoding
  * @param fellBack whether no main content stood out and the visible text was taken
  * @param length of the canonical text in bytes; 0 for an empty document
