@@ -23,7 +23,7 @@ public sealed interface Experiment
   String settings();
 
   /**
-   * Runs it. The same settings give the same results, but for times.
+   * Runs it. The same settings give the same results, except for times.
    *
    * @throws IllegalArgumentException if it needs an input and has none
    */

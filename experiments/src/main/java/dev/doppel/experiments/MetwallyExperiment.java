@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * Figures 5 and 6 of Metwally, Agrawal and El Abbadi [1] as tables and pictures: the share of new
  * clicks that are called duplicates, by the number of hash functions, beside the paper's theory and
  * the formula for the mean over a window. Good is every mean within three standard errors of the
- * formula, but for what chance allows.
+ * formula, except for what chance allows.
  */
 final class MetwallyExperiment implements Experiment {
 

@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The resemblance of files, counted shingle by shingle. Keeps what it read lately; one thread. */
+/**
+ * The resemblance of files, counted shingle by shingle. Keeps what it read recently; for one
+ * thread.
+ */
 final class TrueResemblance {
 
   private static final long MAX_SHINGLES = 16 << 20;

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 
 /**
  * The folder of a job's results: the files of {@link ResultFiles} and the report. They
- * appear together, in the place of those of an earlier job.
+ * appear together, in place of those of an earlier job.
  */
 public final class ResultFolder implements Closeable {
 
@@ -29,7 +29,7 @@ public final class ResultFolder implements Closeable {
   }
 
   /**
-   * Opens a folder, which is made if it is missing. To be called before the job is run, for it
+   * Opens a folder, which is made if it is missing. To be called before the job is run, since it
    * fails if there are files in it that are not to be replaced, or another job has it open.
    *
    * @param overwrite whether files with the names of results may be replaced that no job of ours

@@ -186,7 +186,7 @@ public final class UrlMemory implements Closeable {
     return seen.isOverfull();
   }
 
-  /** The heap it takes, but for a few hundred kilobytes. */
+  /** The heap it takes, except for a few hundred kilobytes. */
   public synchronized long heapBytes() {
     return seen.heapBytes();
   }

@@ -41,7 +41,7 @@ final class CommitLog implements Closeable {
     }
   }
 
-  /** Puts a journal of this version in the place of one of an earlier version. */
+  /** Puts a journal of this version in place of one of an earlier version. */
   private static Journal copy(
       MemoryFolder folder, JournalReader old, JournalReader.Extent extent, byte[] note)
       throws IOException {
@@ -108,8 +108,8 @@ final class CommitLog implements Closeable {
   }
 
   /**
-   * Begins a new journal, the old one's records now being in segments, but for the given ones. What
-   * is in the old journal must be committed.
+   * Begins a new journal, the old one's records now being in segments, except for the given ones.
+   * What is in the old journal must be committed.
    */
   void rotate(List<Manifest.SegmentEntry> segments, Iterable<ByteBuffer> records)
       throws IOException {

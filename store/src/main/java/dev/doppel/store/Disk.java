@@ -22,7 +22,7 @@ interface Disk {
   /** Cuts a file to its first {@code length} bytes, and continues from there. */
   Output append(Path file, long length) throws IOException;
 
-  /** Gives a file another name in the same folder, in the place of what has it, in one step. */
+  /** Renames a file within its folder, replacing what has that name, in one step. */
   void move(Path from, Path to) throws IOException;
 
   /** Makes the names in a folder safe: what was created, moved and deleted in it. */

@@ -166,7 +166,9 @@ public final class FingerprintMemory implements Closeable {
     return Math.max(folder.bytes(), segments.peakBytes());
   }
 
-  /** The bytes of heap that it keeps, but for a few kilobytes. A merge needs up to twice that. */
+  /**
+   * The bytes of heap that it keeps, except for a few kilobytes. A merge needs up to twice that.
+   */
   public long heapBytes() {
     return segments.heapBytes() + table.heapBytes() + unwritten.capacity();
   }

@@ -46,8 +46,8 @@ final class FolderCopy implements Closeable {
   }
 
   /**
-   * Copies a folder with all in it, but for links, to one that is empty or not there. Everything is
-   * safe when this returns. Modes are copied too, except that of the folder itself.
+   * Copies a folder with all in it, except for links, to one that is empty or not there. Everything
+   * is safe when this returns. Modes are copied too, except that of the folder itself.
    */
   void write(Disk disk, Path from, Path to) throws IOException {
     List<Path> all;

@@ -143,7 +143,7 @@ final class FolderLock implements Closeable {
     more.add(output);
   }
 
-  /** Locks a marker that was made in the place of one that is gone. */
+  /** Locks a marker that was made in place of one that is gone. */
   void lockAgain() throws IOException {
     FolderLock again = lock(folder, false);
     if (again == null) {

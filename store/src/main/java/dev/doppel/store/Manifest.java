@@ -100,7 +100,7 @@ record Manifest(
     return new Manifest(id, kind, settings, note, newJournal, segments);
   }
 
-  /** Puts this manifest in the place of the folder's old one; safe once it returns. */
+  /** Puts this manifest in place of the folder's old one; safe once it returns. */
   void write(Disk disk, Path path) throws IOException {
     Path next = path.resolve(NEXT_FILE_NAME);
     try (Disk.Output out = disk.create(next)) {

@@ -19,7 +19,7 @@ final class MemoryFolder implements Closeable {
 
   /*
    * Invariant 2: what the manifest names is whole and safe before it is named.
-   * Invariant 3: what the manifest names is neither changed, but for the journal's end, nor
+   * Invariant 3: what the manifest names is neither changed, except for the journal's end, nor
    *   deleted before another manifest is safe.
    * Together: a crash at any point leaves one state, and files that no manifest names are garbage,
    * which the next opening removes.

@@ -51,7 +51,7 @@ public final class OwnedFolder implements Closeable {
   /** Deletes files of a folder. */
   public interface Deletion {
 
-    /** Deletes all files that are ours, but for the marker. */
+    /** Deletes all files that are ours, except for the marker. */
     void delete(Path folder) throws IOException;
   }
 
@@ -221,7 +221,7 @@ public final class OwnedFolder implements Closeable {
   }
 
   /**
-   * Closes the folder and deletes it, but for files that are not ours. Where a crash comes in
+   * Closes the folder and deletes it, except for files that are not ours. Where a crash comes in
    * between, the folder counts as one that was not made to its end.
    */
   public synchronized void delete(Deletion deletion) throws IOException {

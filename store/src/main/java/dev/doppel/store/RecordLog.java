@@ -108,7 +108,7 @@ public final class RecordLog implements Closeable {
   }
 
   /**
-   * Puts other records in the place of all there are, so that what they no longer stand for leaves
+   * Puts other records in place of all there are, so that what they no longer stand for leaves
    * the disk. Done as a whole or not at all, whenever a crash comes; the note stays. What was not
    * committed is forgotten. While it runs, the disk holds the old records and the new ones.
    *

@@ -52,7 +52,7 @@ public final class EventsMixin {
       names = "--window",
       paramLabel = "WINDOW",
       description =
-          "landmark:N, jumping:N/PARTS or sliding:N events, or a time such as sliding:24h in the"
+          "landmark:N, jumping:N/PARTS or sliding:N events, or a time such as sliding:24h in"
               + " place of N. sliding:24h/200 forgets in 200 steps, and is more exact at its edge"
               + " than with the usual few. Default: sliding:1000000.")
   private @Nullable String window;

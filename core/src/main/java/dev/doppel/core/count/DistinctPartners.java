@@ -56,7 +56,7 @@ public final class DistinctPartners {
     return isNew;
   }
 
-  /** Returns the {@code n} keys with most partners, with bounds that hold but for lost pairs. */
+  /** Returns the {@code n} keys with most partners, with bounds that hold except for lost pairs. */
   public List<Frequency> top(int n) {
     return keys.total().top(n);
   }

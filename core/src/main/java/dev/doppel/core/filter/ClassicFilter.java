@@ -219,7 +219,7 @@ public final class ClassicFilter implements Filter {
     return Arrays.hashCode(bits.words());
   }
 
-  /** How full it is, for what error, and its geometry. */
+  /** How full it is, its false-positive rate, and its geometry. */
   @Override
   public String toString() {
     return String.format(

@@ -235,7 +235,7 @@ public final class CountingFilter implements Filter {
     return Arrays.hashCode(words);
   }
 
-  /** How full it is, for what error, and its geometry. */
+  /** How full it is, its false-positive rate, and its geometry. */
   @Override
   public String toString() {
     return String.format(

@@ -205,7 +205,7 @@ public final class ScalableFilter implements Filter {
     return links.hashCode();
   }
 
-  /** How full it is, for what error, and its links. */
+  /** How full it is, its false-positive rate, and its links. */
   @Override
   public String toString() {
     return String.format(

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  * A filter that many threads may add to and ask at the same time. Of any number of threads that add
  * one new hash, exactly one gets the answer that it was new.
  *
- * <p>It stands before a {@link SplitBlockFilter} or a {@link ClassicFilter}, which must not be used
- * by itself meanwhile. The action of {@link #whenFull} runs once, on one of the threads; a few
+ * <p>It wraps a {@link SplitBlockFilter} or a {@link ClassicFilter}, which must not be used
+ * directly meanwhile. The action of {@link #whenFull} runs once, on one of the threads; a few
  * hashes may pass before it ends.
  */
 public final class SharedFilter implements Filter {

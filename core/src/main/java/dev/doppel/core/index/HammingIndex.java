@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *
  * <p>Takes 48 bytes per key and a little more while few keys are in it, and two bits for each id up
  * to the largest. Removing costs O(1), amortised. Any number of threads may ask while one adds or
- * removes; they see what was there when they began, but for what is removed meanwhile, and perhaps
- * some of what came since.
+ * removes; they see what was there when they began, except for what is removed meanwhile, and
+ * perhaps some of what came since.
  */
 public final class HammingIndex {
 

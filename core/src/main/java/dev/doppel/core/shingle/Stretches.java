@@ -59,8 +59,8 @@ final class Stretches {
   }
 
   /**
-   * Adds the runs of ones of a block of 64 bytes, but for a run that reaches the end. There must be
-   * room for 32 more, and eight bytes of text before the block and after it.
+   * Adds the runs of ones of a block of 64 bytes, except for a run that reaches the end. There must
+   * be room for 32 more, and eight bytes of text before the block and after it.
    *
    * @param runs a bit for each byte, the first one's lowest
    * @return where the run that reaches the end begins; the end, if there is none

@@ -1,5 +1,5 @@
 /**
- * Was this hash seen lately? A window is a filter that forgets: by count or by event time, all at
+ * Was this hash seen recently? A window is a filter that forgets: by count or by event time, all at
  * once (landmark), a part at a time (jumping) or event by event (sliding). Start at {@link
  * dev.doppel.core.window.Window}.
  */

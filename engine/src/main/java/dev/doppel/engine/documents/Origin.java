@@ -33,7 +33,7 @@ record Origin(List<String> places, String id) {
     return hasIdOf(other) && isNear(other) && !isFile() && !other.isFile();
   }
 
-  /** Whether the ids are the same, but for the number that a repeated one gets. */
+  /** Whether the ids are the same, except for the number that a repeated one gets. */
   boolean hasIdOf(Origin other) {
     return plain(id).equals(plain(other.id));
   }

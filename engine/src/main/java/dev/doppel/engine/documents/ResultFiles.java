@@ -42,7 +42,7 @@ public final class ResultFiles {
 
   /**
    * Opens a folder for results, which is made if it is missing. To be called before any work is
-   * done, for it fails if they could not be written there.
+   * done, since it fails if they could not be written there.
    *
    * @param overwrite whether files of these names may be replaced that no run of ours has written
    */

@@ -21,7 +21,7 @@ public final class ClickStream {
    * a little more or less. Some share their address: a family, or a school of a few hundred. A
    * script is paid by the click, so it clicks as often for a small publisher as for a large one, on
    * top of what the publisher's own visitors do. Click scripts repeat a few clicks for ever; a
-   * script without a cookie comes as somebody new each time, for one of the same publishers.
+   * script without a cookie looks like a new visitor each time, for one of the same publishers.
    */
 
   /** The first line. */

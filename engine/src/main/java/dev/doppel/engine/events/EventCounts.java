@@ -106,7 +106,7 @@ public record EventCounts(
             counts.getOrDefault(BEHIND, 0L)));
   }
 
-  /** What was counted, but for the lines, by names that a memory's note can hold. */
+  /** What was counted, except for the lines, by names that a memory's note can hold. */
   Map<String, Long> byName() {
     Map<String, Long> counts = new TreeMap<>();
     counts.put(UNIQUE, unique);

@@ -43,7 +43,7 @@ public final class EventFiles implements EventSink, Closeable {
   }
 
   /**
-   * Where lines go; null for nowhere, but for {@code unique}: null is the stream there.
+   * Where lines go; null for nowhere, except for {@code unique}: null is the stream there.
    *
    * @param tsv whether {@code unique} gets all events, each with its verdict and a tab before it
    */

@@ -22,7 +22,7 @@ final class EventLog implements Closeable {
 
   private static final Pattern LOG = Pattern.compile(PREFIX + "[0-9]{1,18}");
 
-  /** What a log consists of, but for the marker. */
+  /** What a log consists of, except for the marker. */
   private static final Pattern FILES = Pattern.compile("manifest(\\.next)?|journal-[0-9]{1,18}");
 
   private final Path folder;

@@ -39,7 +39,7 @@ public final class EventMemory implements Closeable {
    *
    * "folder" is the id of the folder it belongs to, so that the snapshot of another is noticed. A
    * folder has a snapshot from the beginning, so that a missing one is noticed too. Version 1 had
-   * neither, no CRC32C, and one run in the place of the notes, without a digest of what was read.
+   * neither, no CRC32C, and one run in place of the notes, without a digest of what was read.
    */
 
   private static final String SNAPSHOT = "snapshot";

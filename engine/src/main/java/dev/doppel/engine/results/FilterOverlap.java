@@ -15,10 +15,10 @@ record FilterOverlap(int a, int b, int shared, int bits) {
    * union of two filters is the filter of the union. What is in both follows. k cancels out of
    * every ratio.
    *
-   * Chunks are shared less than shingles, for one edit spoils a whole chunk. How much less depends
-   * on the edits. If they lie in one block, the two shares are equal. If words are edited all over
-   * the text, t in each byte, a chunk of expected length L survives with probability 1 / (1 + tL)
-   * and a shingle of s bytes with exp(-ts). Filters cannot distinguish the two cases: the
+   * Chunks are shared less than shingles, since one edit spoils a whole chunk. How much less
+   * depends on the edits. If they lie in one block, the two shares are equal. If words are edited
+   * all over the text, t in each byte, a chunk of expected length L survives with probability 1 /
+   * (1 + tL) and a shingle of s bytes with exp(-ts). Filters cannot distinguish the two cases: the
    * estimate is their mean.
    */
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 final class Judge {
 
   /*
-   * With both texts at hand the sketches only say which pairs are worth counting, and the verdict
+   * With both texts available the sketches only say which pairs are worth counting, and the verdict
    * is that of doppel docs: Overlap of the same shingles. Without, the sketches' estimate is the
    * verdict.
    *

@@ -101,7 +101,7 @@ public record RunNotes(List<RunNote> runs, boolean hasUnknown) {
     return runs.stream().filter(run -> run.name().equals(name)).findFirst();
   }
 
-  /** Puts a run in front of the others, in the place of the one of its name. */
+  /** Puts a run in front of the others, in place of the one of its name. */
   public RunNotes with(RunNote run) {
     List<RunNote> others = new ArrayList<>(List.of(run));
     int finished = run.isFinished() ? 1 : 0;

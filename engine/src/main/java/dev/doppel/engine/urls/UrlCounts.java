@@ -37,7 +37,7 @@ public record UrlCounts(
     return new UrlCounts(lines, fresh, counts.getOrDefault(DUPLICATE, 0L), invalid, 0);
   }
 
-  /** What was counted, but for lines and time, by names that a memory's note can hold. */
+  /** What was counted, except for lines and time, by names that a memory's note can hold. */
   Map<String, Long> byName() {
     Map<String, Long> counts = new TreeMap<>(Map.of(NEW, fresh, DUPLICATE, duplicates));
     invalid.forEach((fault, count) -> counts.put(INVALID + fault.name(), count));

@@ -26,7 +26,7 @@ import org.apache.flink.util.OutputTag;
  * }</pre>
  *
  * <p>Each key group has a window of its own for its share of the capacity, so the verdicts do not
- * depend on the parallelism. They are those of one window for all events, but for other false
+ * depend on the parallelism. They are those of one window for all events, except for other false
  * positives, at the same stated rate. The window's method, error and memory are as {@code
  * docs/windows.md} has them.
  *

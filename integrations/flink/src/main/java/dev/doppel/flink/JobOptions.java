@@ -107,7 +107,7 @@ record JobOptions(
           "on-duplicate",
           "zone");
 
-  /** The options as they are in the usage, but for those of Kafka's. */
+  /** The options as they are in the usage, except for those of Kafka's. */
   private static final Set<String> NAMES =
       Set.copyOf(
           USAGE

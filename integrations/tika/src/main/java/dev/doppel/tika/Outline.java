@@ -9,7 +9,7 @@ import java.util.zip.ZipInputStream;
 final class Outline {
 
   /*
-   * The libraries read what they can of a file that was cut short, without a word; the start of a
+   * The libraries read what they can of a file that was cut short, silently; the start of a
    * document would then pass for the document. And few of them bound what a packed file unpacks
    * to. So it is unpacked once beforehand, which is cheap beside reading it, and counted.
    *

@@ -13,8 +13,8 @@ final class Matching {
    * nearest to where the last passage ended, and the first ones, which leave most to run on where a
    * line is repeated; at most TRIES in all. The longest run is kept.
    *
-   * A try compares words until the first difference. The longest run is consumed but for the last
-   * few words, so all tries together cost O(TRIES * words) whatever repeats.
+   * A try compares words until the first difference. The longest run is consumed except for the
+   * last few words, so all tries together cost O(TRIES * words) whatever repeats.
    */
 
   private static final int TRIES = 16;

@@ -17,7 +17,7 @@ import java.util.List;
  * the run is the whole of it. So what is shared does not depend on which text comes first.
  *
  * <p>Places count {@code char}s of the text. Texts of up to {@link #MAX_WORDS} words are compared
- * in full, of longer ones the first {@link #MAX_WORDS}. Time is linear in the texts but for a
+ * in full, of longer ones the first {@link #MAX_WORDS}. Time is linear in the texts except for a
  * factor that grows with the logarithm of how often a run occurs; memory is about 50 bytes per
  * word.
  */

@@ -14,9 +14,9 @@ final class BoundedMarkup extends Reader {
    * An element takes some hundred bytes where its tag may take three, so there is a limit to tags;
    * those after it are left out.
    *
-   * The parser's time is linear but for two cases. What stands in a table outside of its cells is
-   * moved before the table, and each move counts all its new neighbours. Tables and a few others
-   * lay down a marker in a list that is searched at many a tag, and if they nest deeper than the
+   * The parser's time is linear except for two cases. What stands in a table outside of its cells
+   * is moved before the table, and each move counts all its new neighbours. Tables and a few others
+   * lay down a marker in a list that is searched at many tags, and if they nest deeper than the
    * parser keeps, the markers are never removed. So where too many are open, or the page is large,
    * we give them a name that means nothing to the parser, which leaves the text in its blocks.
    *

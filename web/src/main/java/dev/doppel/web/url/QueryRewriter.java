@@ -73,7 +73,9 @@ final class QueryRewriter {
     return at;
   }
 
-  /** Notes where the parameters begin, but for the empty ones, and returns how many there are. */
+  /**
+   * Notes where the parameters begin, except for the empty ones, and returns how many there are.
+   */
   private int split(int length) {
     int count = 0;
     int start = 0;
