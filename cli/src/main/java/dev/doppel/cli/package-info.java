@@ -1,5 +1,5 @@
 /**
- * How is Doppel used from a shell? One class a command, each a thin layer over the engine; start at
+ * How is Doppel used from a shell? One class per command, each a thin layer over the engine; start at
  * {@link dev.doppel.cli.Doppel}.
  */
 @NullMarked

@@ -18,7 +18,7 @@ sealed interface UrlFilter permits HashFilter, SegmentFilter {
   /** How many URLs it was made for. */
   long capacity();
 
-  /** The probability that it takes a new URL for a known one, as it is now. */
+  /** The false-positive rate now: the probability that it calls a new URL known. */
   double expectedErrorNow();
 
   /** The heap it takes. */

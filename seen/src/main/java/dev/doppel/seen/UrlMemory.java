@@ -150,7 +150,7 @@ public final class UrlMemory implements Closeable {
   }
 
   /**
-   * Persists what was added since the last commit, together with a note in the place of the former
+   * Persists what was added since the last commit, together with a note that replaces the previous
    * one; either both survive a crash or neither.
    *
    * @param note any bytes, such as how far input and output have got

@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine;
 
-/** Tells how a run with a memory begins, the same in every command that has one. */
+/** Says how a run with a memory begins, the same in every command that has one. */
 public final class RunRemarks {
 
   private RunRemarks() {}
 
-  /** Tells that a run is resumed; also with {@code --quiet}, that files got other names. */
+  /** Says that a run is resumed, and, also with {@code --quiet}, that files got other names. */
   public static void begin(CommandLine command, CommonOptions common, Run run) {
     PrintWriter err = command.getErr();
     if (run.start() == Run.Start.RESUMED) {

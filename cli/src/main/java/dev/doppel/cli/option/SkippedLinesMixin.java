@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** How many lines may be no URLs, the same in every command that reads URLs. */
+/** How many lines may be other than URLs, the same in every command that reads URLs. */
 public final class SkippedLinesMixin {
 
   @Option(

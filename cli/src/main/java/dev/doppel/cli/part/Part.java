@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** Jars that only some commands need. They lie in a folder of their own, beside the jars of all. */
 public enum Part {
-  /** What the server stands on. */
+  /** What the server needs. */
   SERVE("serve", "io.javalin.Javalin"),
   /** Drivers of databases. */
   SQL("sql", "org.h2.Driver"),

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** One line on a terminal that is written anew five times a second. For one thread. */
+/** One line on a terminal that is rewritten five times per second. For one thread. */
 public final class LiveCounters implements Consumer<EventCounts> {
 
   private static final long PAUSE_NANOS = 200_000_000;

@@ -22,7 +22,9 @@ public final class LostOutputException extends IOException {
     this.isOfProcess = isOfProcess;
   }
 
-  /** Whether whoever read the output has closed it, as {@code head} does: no failure of ours. */
+  /**
+   * Whether the reader of the output has closed it, as {@code head} does: not a failure of ours.
+   */
   public boolean isBrokenPipe() {
     // The text is the system's and may be translated; but a pipe fails for this reason only.
     String message = String.valueOf(getMessage()).toLowerCase(Locale.ROOT);

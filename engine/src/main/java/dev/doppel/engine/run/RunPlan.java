@@ -55,8 +55,8 @@ public record RunPlan(String command, List<Path> inputs, List<Path> outputs) {
   }
 
   /**
-   * The hash that distinguishes runs. Inputs count by the paths they are given by: what a link leads
-   * to is distinguished by its content.
+   * The hash that distinguishes runs. Inputs count by the paths they are given by: what a link
+   * leads to is distinguished by its content.
    */
   String name() {
     StringBuilder names = new StringBuilder(command);
