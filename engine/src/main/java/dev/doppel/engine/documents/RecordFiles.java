@@ -21,8 +21,7 @@ import java.util.Map;
  *   input      kept           removed           skipped
  *   records    kept.jsonl     removed.jsonl     skipped.jsonl     (or .csv, .warc and so on)
  *              kept-2.csv     removed-2.csv     skipped-2.csv     (under a second header)
- *   files      kept.txt       removed.jsonl     skipped.txt       (one name, or one object, per
- * line)
+ *   files      kept.txt       removed.jsonl     skipped.txt       (one name or object per line)
  * </pre>
  */
 final class RecordFiles {
