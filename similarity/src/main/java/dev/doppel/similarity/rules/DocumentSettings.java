@@ -90,6 +90,11 @@ public record DocumentSettings(
     Check.argument(threads >= 1, "threads must be 1 or more, got %d", threads);
   }
 
+  /** Returns the defaults of {@code doppel docs}. */
+  public static DocumentSettings defaults() {
+    return builder().build();
+  }
+
   /** Returns a builder that has the defaults of {@code doppel docs}. */
   public static Builder builder() {
     return new Builder();
