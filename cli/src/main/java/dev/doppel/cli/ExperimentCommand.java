@@ -91,10 +91,7 @@ final class ExperimentCommand implements Callable<Integer> {
               + " and insertions and deletions of up to 80 %%, named by kind and amount.")
   private @Nullable Path made;
 
-  @Option(
-      names = "--from",
-      paramLabel = "FOLDER",
-      description = "The texts to make a corpus from.")
+  @Option(names = "--from", paramLabel = "FOLDER", description = "The texts to make a corpus from.")
   private @Nullable Path from;
 
   @Option(

@@ -17,8 +17,8 @@ import java.io.Writer;
 import java.nio.file.Path;
 
 /**
- * The folder of a job's results: the files of {@link ResultFiles} and the report. They
- * appear together, in place of those of an earlier job.
+ * The folder of a job's results: the files of {@link ResultFiles} and the report. They appear
+ * together, in place of those of an earlier job.
  */
 public final class ResultFolder implements Closeable {
 

@@ -108,8 +108,8 @@ public final class RecordLog implements Closeable {
   }
 
   /**
-   * Puts other records in place of all there are, so that what they no longer stand for leaves
-   * the disk. Done as a whole or not at all, whenever a crash comes; the note stays. What was not
+   * Puts other records in place of all there are, so that what they no longer stand for leaves the
+   * disk. Done as a whole or not at all, whenever a crash comes; the note stays. What was not
    * committed is forgotten. While it runs, the disk holds the old records and the new ones.
    *
    * @param records asked for one after the other, so that they need not be in memory together

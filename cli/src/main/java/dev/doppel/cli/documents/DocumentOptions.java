@@ -20,8 +20,7 @@ public final class DocumentOptions {
   @Option(
       names = "--threshold",
       paramLabel = "SHARE",
-      description =
-          "The least resemblance of near-duplicates. Default: 0.8; simhash 0.5.")
+      description = "The least resemblance of near-duplicates. Default: 0.8; simhash 0.5.")
   private @Nullable String threshold;
 
   @Option(

@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * Finds the keys with most different partners within a window, such as the IP addresses with most
- * cookies: pairs seen before are left out by a {@link Window}, the keys of the others
- * are counted by {@link FrequentKeys}.
+ * cookies: pairs seen before are left out by a {@link Window}, the keys of the others are counted
+ * by {@link FrequentKeys}.
  *
  * <p>Two errors work against each other: the window calls some new pairs old, at most at its fpp,
  * and the counters overestimate by at most what they state. In a jumping window a pair counts in

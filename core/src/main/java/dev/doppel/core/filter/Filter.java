@@ -18,8 +18,8 @@ import java.util.function.Consumer;
  *
  * <p>Texts and bytes are hashed by {@link Hashes}. Hashes are mixed inside, so that even 0, 1, 2
  * and so on make good ones: numbers can be added as they are. Where others choose the items, hash
- * them with a {@link dev.doppel.core.hash.KeyedHash} first: a filter's own seed only
- * makes filters err independently.
+ * them with a {@link dev.doppel.core.hash.KeyedHash} first: a filter's own seed only makes filters
+ * err independently.
  *
  * <p>A filter that is full reports it. By default it refuses to take more, by a {@link
  * FilterFullException}; {@link #allowOverfill} and {@link #whenFull} replace that, and a {@link

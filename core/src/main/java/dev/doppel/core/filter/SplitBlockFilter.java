@@ -12,10 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A Bloom filter cut into blocks of a cache line: all bits of a hash lie in one block, so that a
- * lookup costs one memory access where a classic filter makes one per bit. It takes 5 %
- * more bits than a classic filter at an error of 1e-2 and 9 % at 1e-3. For 1e-4 and less a block is
- * two or four neighbouring lines, which keeps the bits within 20 % of the classic filter's down to
- * 1e-7.
+ * lookup costs one memory access where a classic filter makes one per bit. It takes 5 % more bits
+ * than a classic filter at an error of 1e-2 and 9 % at 1e-3. For 1e-4 and less a block is two or
+ * four neighbouring lines, which keeps the bits within 20 % of the classic filter's down to 1e-7.
  *
  * <p>The first choice among the filters. Holds up to 137 billion bits in 17 GB of heap: 13 billion
  * hashes at an error of 1e-2. Threads may ask together while none adds; to add together they take a
@@ -157,8 +156,8 @@ public final class SplitBlockFilter implements Filter {
   }
 
   /**
-   * Adds everything that both others know, and a few more: false positives of both. All
-   * must have the same size, geometry and seed; {@link #added} becomes an estimate.
+   * Adds everything that both others know, and a few more: false positives of both. All must have
+   * the same size, geometry and seed; {@link #added} becomes an estimate.
    */
   public void addCommon(SplitBlockFilter one, SplitBlockFilter other) {
     for (SplitBlockFilter each : new SplitBlockFilter[] {one, other}) {

@@ -6,8 +6,8 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 
 /**
- * The family of 64-bit hashes that every filter and sketch uses: XXH3 for bytes, the
- * SplitMix64 finalizer for words. Golden values in the tests freeze both.
+ * The family of 64-bit hashes that every filter and sketch uses: XXH3 for bytes, the SplitMix64
+ * finalizer for words. Golden values in the tests freeze both.
  *
  * <p>Fast, not secret: anyone can make items that collide. For items that strangers choose, use a
  * {@link KeyedHash}.

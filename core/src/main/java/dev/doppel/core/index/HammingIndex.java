@@ -16,7 +16,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * HammingIndex index = HammingIndex.empty();
  * index.add(1, 0b1111);
  * index.find(0b0111, 3, (id, key, distance) -> System.out.println(id + " is " + distance + "
- * away")); }</pre>
+ * away"));
+ * }</pre>
  *
  * <p>Takes 48 bytes per key and a little more while few keys are in it, and two bits for each id up
  * to the largest. Removing costs O(1), amortised. Any number of threads may ask while one adds or

@@ -4,9 +4,9 @@ import dev.doppel.core.internal.Check;
 import java.util.Arrays;
 
 /**
- * Finds pairs of keys within a Hamming distance as in Horowitz's slides: rotate all keys by
- * some bits, sort, compare neighbours, again for the next rotation. It misses pairs; {@link
- * HammingJoin} does not, and is faster.
+ * Finds pairs of keys within a Hamming distance as in Horowitz's slides: rotate all keys by some
+ * bits, sort, compare neighbours, again for the next rotation. It misses pairs; {@link HammingJoin}
+ * does not, and is faster.
  */
 public final class RotationJoin {
 

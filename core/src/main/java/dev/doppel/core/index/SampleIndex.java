@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * Finds which of many small samples lie inside a large set: given the few sampled shingles of each
- * item, it counts how many samples of each item are among the shingles of another. This is
- * how a short text is found inside a long one, where MinHash is blind.
+ * item, it counts how many samples of each item are among the shingles of another. This is how a
+ * short text is found inside a long one, where MinHash is blind.
  *
  * <p>The index is never changed once built and may be asked by many threads, each with its own
  * {@link Probe}.

@@ -4,8 +4,8 @@ import dev.doppel.core.internal.Check;
 
 /**
  * A MinHash that keeps only the lowest bits of each component, so that many more components fit the
- * same space. It estimates resemblance better than few whole components would; it cannot be
- * united with others. Immutable and free to be shared: the sketches are the caller's.
+ * same space. It estimates resemblance better than few whole components would; it cannot be united
+ * with others. Immutable and free to be shared: the sketches are the caller's.
  */
 public record PackedMinHash(int components, int bits) {
 

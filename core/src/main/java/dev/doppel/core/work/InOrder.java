@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Processes items on all threads, and hands over the results in the order of the items, on the
- * thread that put them in. So the first error, in this order, is the one that is
- * thrown, and nothing depends on the number of threads. For one caller.
+ * thread that put them in. So the first error, in this order, is the one that is thrown, and
+ * nothing depends on the number of threads. For one caller.
  *
  * @param <W> what a thread works with, such as buffers
  * @param <I> what is put in

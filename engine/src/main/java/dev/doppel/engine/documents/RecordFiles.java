@@ -14,8 +14,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The input's records, split by verdict, in files of the input's own format and to the byte as
- * they came. Whole files are not copied but named.
+ * The input's records, split by verdict, in files of the input's own format and to the byte as they
+ * came. Whole files are not copied but named.
  *
  * <pre>
  *   input      kept           removed           skipped

@@ -10,9 +10,9 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * Generates clicks on advertisements as CSV, with fraud in them: publishers who repeat
- * clicks by a script, and scripts that delete their cookie after every click. The same settings
- * give the same clicks.
+ * Generates clicks on advertisements as CSV, with fraud in them: publishers who repeat clicks by a
+ * script, and scripts that delete their cookie after every click. The same settings give the same
+ * clicks.
  */
 public final class ClickStream {
 

@@ -11,8 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The report on a stream: which keys are repeated most, which publishers have too many
- * duplicates, which addresses too many cookies, and the counts over time. Immutable.
+ * The report on a stream: which keys are repeated most, which publishers have too many duplicates,
+ * which addresses too many cookies, and the counts over time. Immutable.
  *
  * @param publishers those with an alarm first, then by rate; empty if no field names them
  * @param otherPublishers how many events are of publishers beyond those counted one by one

@@ -43,8 +43,8 @@ public record EventSettings(
     implements Serializable {
 
   /**
-   * How far ahead events may be by default: what the command line, the server and
-   * the job on Flink use if events have a time.
+   * How far ahead events may be by default: what the command line, the server and the job on Flink
+   * use if events have a time.
    */
   public static final Duration USUAL_AHEAD = Duration.ofDays(1);
 

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Settings of a {@link Refiner}: which results belong together. Immutable; begin with
- * {@link #defaults}.
+ * Settings of a {@link Refiner}: which results belong together. Immutable; begin with {@link
+ * #defaults}.
  *
  * @param threshold the resemblance from which on two results are near-duplicates; for {@link
  *     ResultMethod#JAIN_2005} the share of matching bits

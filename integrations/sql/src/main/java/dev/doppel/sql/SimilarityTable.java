@@ -204,8 +204,8 @@ public final class SimilarityTable {
   }
 
   /**
-   * Returns the documents with at least this similarity, by their sketches. Of those at just
-   * this similarity, 95 % are found; of more similar ones, more.
+   * Returns the documents with at least this similarity, by their sketches. Of those at just this
+   * similarity, 95 % are found; of more similar ones, more.
    */
   public List<Match> similar(DocumentSketch sought, double similarity) throws SQLException {
     return find(sought, Reach.of(similarity)).stream()

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * The sketches of all documents that are compared by one kind of shingle, in columns: one row per
- * document, in the order of the documents. Word shingles are one space; texts too short for
- * them are compared by character shingles in another.
+ * document, in the order of the documents. Word shingles are one space; texts too short for them
+ * are compared by character shingles in another.
  *
  * <p>Bytes a row: 21 for the set's place and size, and, as the method needs them, 8 for the
  * SimHash, 4 a MinHash band, 8 a sample, 256 for the chunk filter. Not safe for concurrent use

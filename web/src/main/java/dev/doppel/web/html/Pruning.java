@@ -2,9 +2,7 @@ package dev.doppel.web.html;
 
 import dev.doppel.web.html.Outline.Blocks;
 
-/**
- * Finds the blocks of a page that are surely not of its main content, by their names.
- */
+/** Finds the blocks of a page that are surely not of its main content, by their names. */
 final class Pruning {
 
   /*

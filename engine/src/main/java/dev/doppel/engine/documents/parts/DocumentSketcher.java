@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sketches documents one by one, as {@link DocumentJob} does, and returns everything: for jobs that
- * compare documents elsewhere than in one machine's memory. Keeps buffers: one instance per
- * thread.
+ * compare documents elsewhere than in one machine's memory. Keeps buffers: one instance per thread.
  */
 public final class DocumentSketcher {
 
