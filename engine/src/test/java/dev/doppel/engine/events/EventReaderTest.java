@@ -67,7 +67,7 @@ class EventReaderTest {
     assertThatThrownBy(() -> EventReader.of(SETTINGS.withFormat(EventFormat.CSV)))
         .hasMessageContaining("name the columns");
     assertThatThrownBy(() -> EventReader.of(CSV.withSecret(null)))
-        .hasMessageContaining("need one secret");
+        .hasMessageContaining("need the same secret");
   }
 
   private static LineFault read(EventReader reader, String line) {
