@@ -53,7 +53,7 @@ public final class PreparedDocument {
   private static void requireUnicode(String what, String text) {
     Check.argument(
         UTF_8.newEncoder().canEncode(text),
-        "%s holds half of a surrogate pair, which is no text: '%s'",
+        "%s holds half of a surrogate pair, which is not text: '%s'",
         what,
         new String(text.getBytes(UTF_8), UTF_8));
   }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "mirrors",
-    description = "Finds hosts that show the same pages, under the same paths or after a prefix.",
+    description = "Finds hosts that show the same pages, under the same paths or below a prefix.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,

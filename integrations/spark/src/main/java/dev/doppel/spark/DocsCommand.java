@@ -51,7 +51,7 @@ final class DocsCommand implements Callable<Integer> {
   @Option(
       names = "--threshold",
       paramLabel = "SHARE",
-      description = "Resemblance from which on texts are near-duplicates. Default: 0.8.")
+      description = "The least resemblance of near-duplicates. Default: 0.8.")
   private @Nullable String threshold;
 
   @Option(
@@ -69,7 +69,7 @@ final class DocsCommand implements Callable<Integer> {
   @Option(
       names = "--content",
       paramLabel = "PART",
-      description = "What of an HTML page counts: main, visible or raw. Default: main.")
+      description = "Which part of an HTML page counts: main, visible or raw. Default: main.")
   private @Nullable String content;
 
   @Option(
@@ -106,7 +106,7 @@ final class DocsCommand implements Callable<Integer> {
   @Option(
       names = "--filter-bits",
       paramLabel = "N",
-      description = "What a filter that every task holds may take. Default: 2^30, 128 MiB.")
+      description = "The bits of the filter that every task holds. Default: 2^30, 128 MiB.")
   private long filterBits = 1L << 30;
 
   @Override

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "mirrors",
-    description = "Finds hosts that show the same pages, under the same paths or behind a prefix.",
+    description = "Finds hosts that show the same pages, under the same paths or below a prefix.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false)

@@ -25,7 +25,7 @@ final class UrlsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "INPUT",
       arity = "1..*",
-      description = "Files of URLs, one a line, or folders of such files.")
+      description = "Files of URLs, one per line, or folders of such files.")
   private List<String> inputs = new ArrayList<>();
 
   @Option(names = "--out", required = true, paramLabel = "DIR", description = "Write to DIR.")
@@ -45,7 +45,7 @@ final class UrlsCommand implements Callable<Integer> {
   @Option(
       names = "--filter-bits",
       paramLabel = "N",
-      description = "What the filter that every task holds may take. Default: 2^30, 128 MiB.")
+      description = "The bits of the filter that every task holds. Default: 2^30, 128 MiB.")
   private long filterBits = 1L << 30;
 
   @Option(

@@ -198,7 +198,7 @@ public final class ArchiveFile implements RecordReader {
     } catch (NumberFormatException e) {
       // told below, like a length below zero
     }
-    throw new IOException("the Content-Length of a record is no length: '" + value + "'");
+    throw new IOException("the Content-Length of a record is not a length: '" + value + "'");
   }
 
   /** Returns the whole record: header, body, and the end that it should have. */

@@ -111,7 +111,7 @@ final class DocumentRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.of(Method.POST, "/api/documents", "Adds a document and tells what is like it.")
+        Route.of(Method.POST, "/api/documents", "Adds a document and returns what is like it.")
             .query("memory", String.class, MEMORY)
             .takes(
                 DocumentRequest.class,

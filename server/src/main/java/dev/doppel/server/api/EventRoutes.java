@@ -34,7 +34,7 @@ final class EventRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.of(Method.POST, "/api/events", "Adds events and tells which are duplicates.")
+        Route.of(Method.POST, "/api/events", "Adds events and returns which are duplicates.")
             .query("memory", String.class, MEMORY)
             .takes(EventsRequest.class, "{\"events\":[{\"key\":\"a\"},{\"key\":\"a\"},{}]}")
             .gives(EventsAnswer.class)

@@ -34,14 +34,14 @@ final class RawObjects {
       while (json.nextToken() != JsonToken.END_ARRAY) {
         require(
             json.currentToken() == JsonToken.START_OBJECT,
-            field + "[" + objects.size() + "] is no object");
+            field + "[" + objects.size() + "] is not an object");
         objects.add(object(json, body));
       }
       require(json.nextToken() == JsonToken.END_OBJECT, "only " + field + " is known here");
-      require(json.nextToken() == null, "there is more behind the body's end");
+      require(json.nextToken() == null, "there is more after the body's end");
       return objects;
     } catch (JsonProcessingException e) {
-      throw ProblemException.badRequest("the body is no JSON: " + e.getOriginalMessage());
+      throw ProblemException.badRequest("the body is not JSON: " + e.getOriginalMessage());
     } catch (IOException e) {
       throw new IllegalStateException(e); // an array does not fail
     }

@@ -39,7 +39,7 @@ final class UrlRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.of(Method.POST, "/api/urls", "Adds URLs and tells which are new.")
+        Route.of(Method.POST, "/api/urls", "Adds URLs and returns which are new.")
             .query("memory", String.class, "The memory to use; by default the one named urls.")
             .takes(
                 UrlsRequest.class,

@@ -133,7 +133,7 @@ public final class Json {
     if (problem instanceof JsonMappingException mapping) {
       return place(mapping) + mapping.getOriginalMessage();
     }
-    return "the body is no JSON: "
+    return "the body is not JSON: "
         + problem.getOriginalMessage()
         + at(problem.getLocation() == null ? 0 : problem.getLocation().getColumnNr());
   }

@@ -334,7 +334,7 @@ public final class Memories implements Closeable {
       return open(name, settings);
     } catch (OutOfMemoryError e) {
       throw new IllegalArgumentException(
-          "a memory for so many items does not fit the heap of %d MB; lower capacity or window"
+          "a memory for that many items does not fit the heap of %d MB; lower capacity or window"
               .formatted(Runtime.getRuntime().maxMemory() >> 20));
     }
   }

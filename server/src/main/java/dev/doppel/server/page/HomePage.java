@@ -69,7 +69,7 @@ final class HomePage {
         html,
         memories.isDurable()
             ? "Memories are kept on disk and outlive the server."
-            : "Memories last as long as the server; start it with --data DIR to keep them.");
+            : "Memories are lost when the server stops; start it with --data DIR to keep them.");
   }
 
   private static String link(Memories.Named memory) {

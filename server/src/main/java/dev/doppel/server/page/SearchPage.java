@@ -62,7 +62,7 @@ final class SearchPage {
           Parts.title(
               html,
               "Search without repeats",
-              "One result for each thing that is said; the others stand behind it, never dropped.");
+              "One result for each thing that is said; the others are grouped with it, never dropped.");
           question.choice.writeOthers(html, Screen.SEARCH);
           writeForm(html, question);
           writeResults(html, question, results);

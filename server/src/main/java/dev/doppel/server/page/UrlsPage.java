@@ -179,7 +179,7 @@ final class UrlsPage {
       case "fragment" -> "without what follows #, which no server sees";
       case "escapes" -> "with needless escapes undone";
       case "session" -> "without the session's id";
-      case "tracking" -> "without what only tells where a visitor came from";
+      case "tracking" -> "without what only says where a visitor came from";
       case "empty-query" -> "without an empty query";
       case "userinfo" -> "without user name and password";
       case "scheme" -> "https and http are one";
