@@ -78,7 +78,7 @@ class CommandTreeTest {
               compare     Compares two documents by every measure and shows what they share.
               urls        Prints each URL's first occurrence, as it was spelled, in the order of the input.
               canon       Prints the canonical form of each line, or ! and why it has none.
-              mirrors     Finds hosts that show the same pages, under the same paths or after a prefix.
+              mirrors     Finds hosts that show the same pages, under the same paths or below a prefix.
               events      Splits a stream of events into unique, duplicate and late ones, and reports fraud.
               index       Keeps documents in a folder and finds those that are alike.
               memory      Checks, repairs, copies and exports memories, indexes and data of the server.

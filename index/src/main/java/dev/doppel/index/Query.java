@@ -12,7 +12,7 @@ public record Query(Measure measure, int most) {
   /** How close a match must be. */
   public sealed interface Measure {}
 
-  /** All documents whose SimHash differs in at most so many bits. */
+  /** All documents whose SimHash differs in at most that many bits. */
   record WithinDistance(int bits) implements Measure {}
 
   /** Those whose estimated resemblance is at least this. */

@@ -13,7 +13,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Tells a file's format by its name or, for files whose name says nothing, by its first line. */
+/** Detects a file's format by its name or, for files whose name says nothing, by its first line. */
 public final class FormatGuess {
 
   private static final int SAMPLE_BYTES = 1 << 20;

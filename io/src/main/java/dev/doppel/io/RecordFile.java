@@ -44,7 +44,7 @@ public final class RecordFile {
     };
   }
 
-  /** Tells whether a file can be read from the middle on: lines that are not compressed. */
+  /** Returns whether a file can be read from the middle on: lines that are not compressed. */
   public static boolean isSplittable(InputFile file) {
     if (file.format() != RecordFormat.JSONL) {
       return false;

@@ -71,7 +71,7 @@ public final class DoppelServer implements Closeable {
   /**
    * Starts a server.
    *
-   * @param failures is told of what should not have happened
+   * @param failures receives what should not have happened
    * @throws IOException if a memory cannot be opened, or the port is taken
    */
   public static DoppelServer start(ServerSettings settings, Consumer<Throwable> failures)

@@ -44,12 +44,12 @@ record TarHeader(String name, char type, long size) {
     return new TarHeader(prefix.isEmpty() ? name : prefix + "/" + name, type, size(block));
   }
 
-  /** Tells whether the block ends the file. */
+  /** Returns whether the block ends the file. */
   static boolean isEnd(byte[] block) {
     return Arrays.equals(block, new byte[BLOCK_BYTES]);
   }
 
-  /** Tells whether the sum is right. Some old programs added up signed bytes. */
+  /** Returns whether the sum is right. Some old programs added up signed bytes. */
   static boolean isOne(byte[] block) {
     long unsigned = 0;
     long signed = 0;

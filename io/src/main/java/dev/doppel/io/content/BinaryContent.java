@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.List;
 
-/** Tells pictures, programs and archives from text, by their first bytes. */
+/** Distinguishes pictures, programs and archives from text by their first bytes. */
 public final class BinaryContent {
 
   /*
@@ -62,12 +62,12 @@ public final class BinaryContent {
 
   private BinaryContent() {}
 
-  /** Tells whether the content, which has no byte order mark, is something else than text. */
+  /** Returns whether the content, which has no byte order mark, is something else than text. */
   public static boolean isLikely(byte[] content) {
     return hasMagicNumber(content) || hasTooManyControls(content);
   }
 
-  /** Tells whether the content begins like a tar file. */
+  /** Returns whether the content begins like a tar file. */
   public static boolean isTar(byte[] content) {
     return content.length >= TAR_MARK_AT + TAR_MARK.length()
         && new String(content, TAR_MARK_AT, TAR_MARK.length(), ISO_8859_1).equals(TAR_MARK);

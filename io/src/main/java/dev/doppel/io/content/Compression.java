@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Undoes gzip and zstd, told by the first bytes: names lie (servers hand out {@code .gz} files that
+ * Undoes gzip and zstd, detected by the first bytes: names lie (servers hand out {@code .gz} files that
  * were unpacked on the way), magic numbers do not.
  */
 public final class Compression {
@@ -95,7 +95,7 @@ public final class Compression {
     }
   }
 
-  /** Tells whether {@link #undo} would change anything. */
+  /** Returns whether {@link #undo} would change anything. */
   public static boolean isCompressed(byte[] start) {
     return isGzip(start) || isZstd(start);
   }
@@ -111,7 +111,7 @@ public final class Compression {
     return fileName;
   }
 
-  /** Tells whether the content begins like a member of gzip (RFC 1952). */
+  /** Returns whether the content begins like a member of gzip (RFC 1952). */
   public static boolean isGzip(byte[] start) {
     return start.length >= 3
         && (start[0] & 0xff) == GzipMembers.MAGIC_1
@@ -120,7 +120,7 @@ public final class Compression {
   }
 
   /**
-   * Tells whether the content begins like zstd: with a frame of data, or a skippable frame, with
+   * Returns whether the content begins like zstd: with a frame of data, or a skippable frame, with
    * which parallel compressors begin (RFC 8878).
    */
   public static boolean isZstd(byte[] start) {

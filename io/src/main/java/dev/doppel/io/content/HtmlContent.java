@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.regex.Pattern;
 
-/** Tells web pages from plain text, by their first bytes. */
+/** Distinguishes web pages from plain text by their first bytes. */
 final class HtmlContent {
 
   /*
@@ -33,7 +33,7 @@ final class HtmlContent {
   private HtmlContent() {}
 
   /**
-   * Tells whether the content, in an encoding that contains ASCII, is a web page or part of one.
+   * Returns whether the content, in an encoding that contains ASCII, is a web page or part of one.
    */
   static boolean isLikely(byte[] content) {
     int start = skipPreamble(content, TextEncoding.utf8MarkLength(content, content.length));

@@ -37,7 +37,7 @@ public record TextColumns(List<String> names, int id, int text) {
     return new TextColumns(names, id, text);
   }
 
-  /** Tells whether the columns that were asked for, or else one for the text, are among these. */
+  /** Returns whether the columns that were asked for, or else one for the text, are among these. */
   public static boolean areIn(List<String> names, InputOptions options) {
     RecordFields fields = RecordFields.of(options);
     List<String> plain = names.stream().map(String::strip).toList();

@@ -56,7 +56,7 @@ public final class TextEncoding {
 
   private TextEncoding() {}
 
-  /** Tells whether the bytes are valid UTF-8. */
+  /** Returns whether the bytes are valid UTF-8. */
   public static boolean isUtf8(byte[] bytes) {
     return Utf8Census.of(bytes, 0).isValid();
   }
@@ -105,7 +105,7 @@ public final class TextEncoding {
     }
   }
 
-  /** Tells whether a character of ASCII takes more than one byte. */
+  /** Returns whether a character of ASCII takes more than one byte. */
   public static boolean isWide(Charset charset) {
     return charset.name().startsWith("UTF-16") || charset.name().startsWith("UTF-32");
   }

@@ -145,7 +145,7 @@ final class JsonFields {
     }
   }
 
-  /** Tells whether a dotted name that was asked for passes through the object of this name. */
+  /** Returns whether a dotted name that was asked for passes through the object of this name. */
   private boolean leadsToAField(String name) {
     return leads(name, fields.text()) || leads(name, fields.id());
   }

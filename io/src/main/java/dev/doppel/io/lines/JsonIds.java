@@ -19,7 +19,7 @@ public final class JsonIds {
     this.options = options;
   }
 
-  /** Tells whether an object of the file has the field. Reads up to the first one that does. */
+  /** Returns whether an object of the file has the field. Reads up to the first one that does. */
   public boolean areIn(InputFile file) {
     try (RecordReader reader = LineFile.open(file, options)) {
       for (RawRecord raw = reader.next(); raw != null; raw = reader.next()) {

@@ -23,14 +23,14 @@ public final class LineGuess {
 
   private LineGuess() {}
 
-  /** Tells whether the content begins as an array of JSON objects does. */
+  /** Returns whether the content begins as an array of JSON objects does. */
   public static boolean isArray(byte[] start) {
     String text = new String(start, UTF_8);
     return ARRAY_OF_OBJECTS.matcher(text).lookingAt();
   }
 
   /**
-   * Tells whether the content begins with the header of a table: several names, that of the text
+   * Returns whether the content begins with the header of a table: several names, that of the text
    * among them, and a row of as many cells below.
    */
   public static boolean isTable(String start, InputOptions options) {
@@ -55,7 +55,7 @@ public final class LineGuess {
   }
 
   /**
-   * Tells whether the first line is a JSON object; one that was cut short passes if good so far.
+   * Returns whether the first line is a JSON object; one that was cut short passes if good so far.
    */
   public static boolean isObject(String start, boolean isCut) throws IOException {
     int lineEnd = start.indexOf('\n');

@@ -12,7 +12,7 @@ interface RecordEnd {
   /** How many line feeds were passed so far. */
   long lines();
 
-  /** Tells whether more must come before the current record can end. */
+  /** Returns whether more must come before the current record can end. */
   boolean isOpen();
 
   /** Every line is a record. */
@@ -94,7 +94,7 @@ interface RecordEnd {
       return lines;
     }
 
-    /** Tells whether the array has not ended. */
+    /** Returns whether the array has not ended. */
     @Override
     public boolean isOpen() {
       return inArray;

@@ -46,7 +46,7 @@ public sealed interface InputRoot {
    * @param prefix what the ids of its documents begin with
    * @param files their paths relative to the folder: all that is held of each, for a million files
    *     are nothing unusual
-   * @param format the format of them all; null: told by each one's name
+   * @param format the format of them all; null: detected by each one's name
    */
   record OfFolder(Path folder, String prefix, List<Path> files, @Nullable RecordFormat format)
       implements InputRoot {

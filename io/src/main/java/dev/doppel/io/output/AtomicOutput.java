@@ -85,7 +85,7 @@ public final class AtomicOutput extends OutputStream {
     }
   }
 
-  /** Tells whether a file of this name is a temporary one of ours. */
+  /** Returns whether a file of this name is a temporary one of ours. */
   public static boolean isTemporary(String name) {
     return TEMPORARY.matcher(name).matches();
   }
@@ -147,7 +147,7 @@ public final class AtomicOutput extends OutputStream {
   }
 
   /**
-   * Tells whether the target is to be written to as it is. Standard output counts even when it was
+   * Returns whether the target is to be written to as it is. Standard output counts even when it was
    * redirected to a regular file: replacing that would lose what else is printed.
    */
   private static boolean isDevice(Path target) {

@@ -92,13 +92,13 @@ public final class FileSetList {
     return entries.containsKey(name);
   }
 
-  /** Tells whether a file could be the one in the list, by its size alone. */
+  /** Returns whether a file could be the one in the list, by its size alone. */
   public boolean mightContain(String name, long size) {
     Entry entry = entries.get(name);
     return entry != null && entry.size() == size;
   }
 
-  /** Tells whether a file is as it was written; its content is read only if its time differs. */
+  /** Returns whether a file is as it was written; its content is read only if its time differs. */
   boolean isUnchanged(Path file) throws IOException {
     Entry entry = entries.get(String.valueOf(file.getFileName()));
     BasicFileAttributes found =

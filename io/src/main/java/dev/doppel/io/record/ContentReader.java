@@ -10,7 +10,7 @@ import java.util.ServiceLoader;
 public interface ContentReader {
 
   /**
-   * Tells whether the content is for this reader. Asked of every file, text as well, so it has to
+   * Returns whether the content is for this reader. Asked of every file, text as well, so it has to
    * be cheap. A reader that says yes has to know more than the file's name, unless the file is
    * empty.
    *

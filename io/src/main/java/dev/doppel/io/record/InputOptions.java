@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param idField the field or column that holds a record's id; null: the usual names are tried
  * @param textField the field or column that holds a record's text; null: the usual names are tried.
  *     In JSON a dotted name such as {@code page.text} reaches into nested objects.
- * @param format the format of every file; null: told by name and content
+ * @param format the format of every file; null: detected by name and content
  * @param maxRecordBytes the length past which a record is passed over rather than read
  * @param followLinks whether folders to which symbolic links lead are entered
  */

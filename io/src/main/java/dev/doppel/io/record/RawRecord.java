@@ -39,7 +39,7 @@ public interface RawRecord {
   byte[] bytes() throws IOException;
 
   /**
-   * Tells whether the record was too long to be held, or damaged, so that nothing is left of it.
+   * Returns whether the record was too long to be held, or damaged, so that nothing is left of it.
    */
   default boolean isLost() {
     return false;

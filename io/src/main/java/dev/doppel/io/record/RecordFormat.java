@@ -32,7 +32,7 @@ public enum RecordFormat {
   }
 
   /**
-   * Tells whether the records of a file are rows under one header. Where they are not, a header may
+   * Returns whether the records of a file are rows under one header. Where they are not, a header may
    * stand between them, so that records of many files fit into one.
    */
   public boolean hasColumns() {

@@ -31,7 +31,7 @@ public final class UnreadableRecordException extends Exception {
     /** It is longer than {@link InputOptions#maxRecordBytes}. */
     TOO_LARGE,
 
-    /** It is encrypted, and nobody has told the password. */
+    /** It is encrypted, and nobody gave the password. */
     ENCRYPTED,
 
     /** The server answered with something else than the document: a redirect, an error. */

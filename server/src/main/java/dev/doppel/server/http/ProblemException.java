@@ -47,7 +47,7 @@ public final class ProblemException extends RuntimeException {
     return new ProblemException(429, detail, retryAfter);
   }
 
-  /** What the client is told. */
+  /** What the client gets to read. */
   public Problem problem() {
     return Problem.of(status, String.valueOf(getMessage()), retryAfter);
   }

@@ -45,7 +45,7 @@ public final class Router implements AutoCloseable {
    * Makes a router.
    *
    * @param answering writes answers that are there; slow clients may keep it waiting
-   * @param failures is told of what should not have happened
+   * @param failures receives what should not have happened
    */
   public Router(
       Guard guard,

@@ -1,7 +1,7 @@
 package dev.doppel.server.json;
 
 /**
- * What was sent is no JSON, or not of what is wanted; the message says where and what is. Has no
+ * What was sent is not JSON, or not of the wanted shape; the message says where and what is. Has no
  * stack trace: of the many lines of a request each may be wrong.
  */
 public final class JsonException extends IllegalArgumentException {

@@ -54,7 +54,7 @@ public final class Memories implements Closeable {
     this.data = data;
   }
 
-  /** A memory as it is told of. */
+  /** The state of a memory. */
   public record Named(String name, MemorySettings settings, MemoryState state) {}
 
   /**

@@ -93,7 +93,7 @@ public sealed interface MemorySettings {
       settings();
     }
 
-    /** What the library is told. */
+    /** The settings of the library. */
     public UrlSettings settings() throws IOException {
       GivenWords words =
           GivenWords.ofFields()
@@ -149,7 +149,7 @@ public sealed interface MemorySettings {
       return requireNonNullElse(similarity, DEFAULT_SIMILARITY);
     }
 
-    /** What the library is told. */
+    /** The settings of the library. */
     public SimilaritySettings settings() {
       return SimilaritySettings.parse(
           GivenWords.ofFields().put("shingle", shingle).put("content", content));
@@ -273,7 +273,7 @@ public sealed interface MemorySettings {
       settings();
     }
 
-    /** What the library is told. */
+    /** The settings of the library. */
     public EventSettings settings() {
       GivenWords words =
           GivenWords.ofFields()

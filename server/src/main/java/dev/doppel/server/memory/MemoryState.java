@@ -3,7 +3,7 @@ package dev.doppel.server.memory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a memory is now.
+ * The present state of a memory.
  *
  * @param items how many different URLs or documents it holds, or how many events it was given
  * @param expectedError the share of new items that it would call known

@@ -33,7 +33,7 @@ final class Families {
     this.heads = new int[hosts];
   }
 
-  /** Returns the families of all hosts; those of more than {@code limit} are told by their head. */
+  /** Returns the families of all hosts; those of more than {@code limit} are reported by their head. */
   static Families of(List<HostMirror> mirrors, int hosts, int limit) {
     Families families = new Families(mirrors, hosts, limit);
     families.unite();
@@ -45,7 +45,7 @@ final class Families {
     return countAbove(1);
   }
 
-  /** How many are told by their heads. */
+  /** How many are reported by their heads. */
   int byHead() {
     return countAbove(limit);
   }
@@ -59,7 +59,7 @@ final class Families {
     return largest == 1 ? 0 : largest;
   }
 
-  /** The pairs to be told; every host of a family is in one of them. */
+  /** The pairs to be reported; every host of a family is in one of them. */
   List<HostMirror> told() {
     boolean[] isTold = new boolean[sizes.length];
     List<HostMirror> told = new ArrayList<>();
@@ -76,7 +76,7 @@ final class Families {
     return told;
   }
 
-  /** The mirrors to be told, in the order of results. */
+  /** The mirrors to be reported, in the order of results. */
   List<Mirror> sorted() {
     return told().stream().map(HostMirror::mirror).sorted(ORDER).toList();
   }

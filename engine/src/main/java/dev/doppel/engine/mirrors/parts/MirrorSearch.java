@@ -38,12 +38,12 @@ public final class MirrorSearch implements Closeable {
    *
    * @param pairs in the order that {@link MirrorVerdicts} wants
    * @param pages about how many pages each host has
-   * @param crowded how many features are on so many hosts that not all pairs of these were looked
+   * @param crowded how many features are on so many hosts that not all of their pairs were looked
    *     at
    */
   public record Found(List<PrefixPair> pairs, float[] pages, long crowded) {
 
-    /** Tells which views of hosts are needed to compare the pairs. */
+    /** Says which views of hosts are needed to compare the pairs. */
     public void views(ViewTaker taker) {
       Samples unused = Samples.ofThinned(Sample.WIDE, MirrorThinning.ofViews(0));
       Views.of(pairs, pages.length, unused).forEach(taker);
@@ -74,7 +74,7 @@ public final class MirrorSearch implements Closeable {
     features.add(host, hash, spool.add(host, 0, path, 0, path.length), 0);
   }
 
-  /** Tells that a host has features that were left out. */
+  /** Says that a host has features that were left out. */
   public void cut(int host) {
     features.cut(host);
   }

@@ -44,7 +44,7 @@ public record MirrorThinning(int step, int first) implements Serializable {
     return new MirrorThinning(step, MirrorRows.CORE);
   }
 
-  /** How the paths behind prefixes are thinned. */
+  /** How the paths below prefixes are thinned. */
   public static MirrorThinning ofViews(int step) {
     return new MirrorThinning(step, Views.CORE);
   }

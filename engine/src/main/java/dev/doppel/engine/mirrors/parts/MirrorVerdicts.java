@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Tells which pairs of a {@link MirrorSearch} are mirrors, once it was given what the hosts have
- * behind their prefixes: the second half of {@link MirrorSteps}. For one thread.
+ * Decides which pairs of a {@link MirrorSearch} are mirrors, once it was given what the hosts have
+ * below their prefixes: the second half of {@link MirrorSteps}. For one thread.
  *
  * <p>Holds 24 bytes per path, and the pairs; the paths themselves are in a temporary file.
  */
@@ -36,7 +36,7 @@ public final class MirrorVerdicts implements Closeable {
    * @param mirrors by hosts and prefixes
    * @param families groups of hosts that are mirrors of each other
    * @param largest the number of hosts in the largest
-   * @param byHead how many families are so large that only pairs with their heads are told
+   * @param byHead how many families are so large that only pairs with their heads are reported
    */
   public record Told(List<Mirror> mirrors, int families, int largest, int byHead) {
 
@@ -73,7 +73,7 @@ public final class MirrorVerdicts implements Closeable {
     return new MirrorVerdicts(settings, thinning, pages, pairs, RowSpool.create());
   }
 
-  /** Returns what a path is sampled by behind a prefix; nothing if it is not behind it. */
+  /** Returns what a path is sampled by below a prefix; nothing if it is not behind it. */
   public static OptionalLong behind(byte[] path, byte[] prefix) {
     return Views.isBehind(path, 0, path.length, prefix)
         ? OptionalLong.of(Views.hash(path, prefix.length, path.length))
@@ -97,7 +97,7 @@ public final class MirrorVerdicts implements Closeable {
     samples.add(view, sampledBy, place, content);
   }
 
-  /** Tells that a view shows paths that were left out. */
+  /** Says that a view shows paths that were left out. */
   public void cut(int view) {
     samples.cut(view);
   }

@@ -1,7 +1,7 @@
 package dev.doppel.engine.mirrors.parts;
 
 /**
- * Two hosts, by their numbers, that might be mirrors behind these prefixes.
+ * Two hosts, by their numbers, that might be mirrors below these prefixes.
  *
  * @param weight how much a shared path of theirs counts, on average: 1 where nobody else has it
  */

@@ -69,7 +69,7 @@ final class Sample {
     }
   }
 
-  /** Tells that the set has items which were left out before they came here. */
+  /** Says that the set has items which were left out before they came here. */
   void cut() {
     complete = Math.min(complete, ALL - 1);
   }

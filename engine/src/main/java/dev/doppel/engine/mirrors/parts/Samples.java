@@ -57,7 +57,7 @@ final class Samples {
     }
   }
 
-  /** Tells that a set has items that were left out before they came here. */
+  /** Says that a set has items that were left out before they came here. */
   void cut(int set) {
     Sample sample = samples[set];
     if (sample != null) {

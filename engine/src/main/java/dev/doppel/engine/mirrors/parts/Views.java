@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The second pass: what hosts have behind the prefixes that matter. A view is a host and a prefix;
+ * The second pass: what hosts have below the prefixes that matter. A view is a host and a prefix;
  * its sample holds hashes of paths relative to the prefix, with the content of each. Not safe for
  * concurrent use until it is filled.
  */
@@ -91,7 +91,7 @@ final class Views {
     samples.finish();
   }
 
-  /** What the host has behind the prefix; nothing where it has too many other prefixes. */
+  /** What the host has below the prefix; nothing where it has too many other prefixes. */
   Sample sample(int host, String prefix) {
     Map<String, View> ofHost = byHost.get(host);
     View view = ofHost == null ? null : ofHost.get(prefix);
@@ -111,7 +111,7 @@ final class Views {
    * Returns the place of an item.
    *
    * @param place of its row
-   * @param from where the path goes on behind the prefix
+   * @param from where the path goes on below the prefix
    */
   static long itemPlace(long place, long content, KeyedHash hash, byte[] bytes, int from, int to) {
     long keyed = hash.hash(bytes, from, to - from) & KEYED;
@@ -151,7 +151,7 @@ final class Views {
     return end <= to && Arrays.equals(bytes, from, end, prefix, 0, prefix.length);
   }
 
-  /** What a path is sampled by behind a prefix; the same in every run. */
+  /** What a path is sampled by below a prefix; the same in every run. */
   static long hash(byte[] bytes, int from, int to) {
     return Hashes.of(bytes, from, to - from) >>> 1;
   }

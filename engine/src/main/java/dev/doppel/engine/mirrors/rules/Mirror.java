@@ -7,13 +7,13 @@ import java.util.List;
  * has under {@code prefixB}. The host that comes first in the alphabet is A.
  *
  * @param prefixA a path that ends with a slash
- * @param shared how many paths behind the prefixes both hosts have; an estimate unless {@code
+ * @param shared how many paths below the prefixes both hosts have; an estimate unless {@code
  *     exact}
  * @param compared how many of them were compared by content
  * @param differing how many of those had different content
  * @param coverage the share of the smaller host's paths that the other has
  * @param exact whether every path was looked at, not a sample
- * @param counterExamples some of the paths of different content, as they stand behind the prefixes
+ * @param counterExamples some of the paths of different content, as they stand below the prefixes
  */
 public record Mirror(
     String hostA,

@@ -54,7 +54,7 @@ final class ParquetRows {
     this.columns = columns;
   }
 
-  /** Tells whether these inputs are Parquet: files or folders whose names say so. */
+  /** Returns whether these inputs are Parquet: files or folders whose names say so. */
   static boolean isParquet(List<String> paths) {
     return !paths.isEmpty() && paths.stream().allMatch(path -> path.endsWith(ENDING));
   }

@@ -41,7 +41,7 @@ final class RemoteInput {
    * Lists all files in the order of reading.
    *
    * @param addresses of files and folders, or patterns such as {@code hdfs:///crawl/*.warc.gz}
-   * @param format of all files; null: told by each one's name
+   * @param format of all files; null: detected by each one's name
    * @throws InputException if there is nothing at one of them, or nothing to read at all
    */
   static List<File> list(List<String> addresses, @Nullable RecordFormat format) throws IOException {

@@ -36,7 +36,7 @@ import org.apache.spark.sql.types.DataTypes;
 public final class MirrorsJob {
 
   /*
-   * rows -> features of each host, thinned -> search (one task) -> what hosts show behind prefixes,
+   * rows -> features of each host, thinned -> search (one task) -> what hosts show below prefixes,
    * thinned -> verdicts (one task). docs/scale-out.md tells what each step sends and holds.
    *
    * Contents are hashed by a key that the driver draws, so that all tasks have the same. It is not
@@ -166,7 +166,7 @@ public final class MirrorsJob {
         Tables.schema(MirrorTasks.FOUND));
   }
 
-  /** What hosts show behind the prefixes that matter. */
+  /** What hosts show below the prefixes that matter. */
   private static Dataset<Row> views(Dataset<Row> rows, Dataset<Row> hosts, Dataset<Row> found) {
     UDF2<byte[], String, Long> rule =
         (path, prefix) -> {

@@ -108,7 +108,7 @@ final class UrlRows {
     }
   }
 
-  /** Tells the first row of each fingerprint from the others. */
+  /** Distinguishes the first row of each fingerprint from the others. */
   private static final class Judging implements RowStream.Work {
 
     private final RowStream.Output out;
