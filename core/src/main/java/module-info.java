@@ -1,4 +1,4 @@
-/** Is this hash or sketch known, similar, recent? Algorithms only: no files, clocks or threads. */
+/** Is this hash or sketch known, similar, recent? Algorithms only: no files, no clocks. */
 module dev.doppel.core {
   requires com.dynatrace.hash4j;
   requires static transitive org.jspecify;

@@ -88,7 +88,7 @@ class ArchitectureTest {
   void nothingBelowUsesAnAdapter() {
     for (String room :
         List.of(
-            "core", "store", "web", "io", "similarity", "index", "engine", "search", "report")) {
+            "core", "store", "web", "io", "similarity", "index", "seen", "engine", "search", "report", "experiments")) {
       assertThat(used(room).filter(name -> isIn(name, "cli") || isInAnother(name, room)))
           .as(room)
           .isEmpty();

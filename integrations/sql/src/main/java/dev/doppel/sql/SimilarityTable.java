@@ -208,7 +208,7 @@ public final class SimilarityTable {
    * similarity, 95 % are found; of more similar ones, more.
    */
   public List<Match> similar(DocumentSketch sought, double similarity) throws SQLException {
-    return find(sought, Reach.of(similarity)).stream()
+    return find(sought, SimHashReach.of(similarity)).stream()
         .filter(match -> match.similarity() >= similarity)
         .toList();
   }

@@ -9,20 +9,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ReachTest {
+class SimHashReachTest {
 
   @Test
   void growsAsSimilarityFalls() {
-    assertThat(Reach.of(1)).isZero();
-    assertThat(Reach.of(0.95)).isEqualTo(8);
-    assertThat(Reach.of(0.9)).isEqualTo(11);
-    assertThat(Reach.of(0.8)).isEqualTo(15);
-    assertThat(Reach.of(0.5)).isBetween(20, 30);
+    assertThat(SimHashReach.of(1)).isZero();
+    assertThat(SimHashReach.of(0.95)).isEqualTo(8);
+    assertThat(SimHashReach.of(0.9)).isEqualTo(11);
+    assertThat(SimHashReach.of(0.8)).isEqualTo(15);
+    assertThat(SimHashReach.of(0.5)).isBetween(20, 30);
   }
 
   @Test
   void of_noSimilarity() {
-    assertThatThrownBy(() -> Reach.of(0)).hasMessage("similarity must be in (0,1], got 0.0");
+    assertThatThrownBy(() -> SimHashReach.of(0)).hasMessage("similarity must be in (0,1], got 0.0");
   }
 
   /*
@@ -43,7 +43,7 @@ class ReachTest {
         b[i] = random.nextLong();
       }
       int distance = SimHash.distance(SimHash.of(a, a.length), SimHash.of(b, b.length));
-      within += distance <= Reach.of(resemblance) ? 1 : 0;
+      within += distance <= SimHashReach.of(resemblance) ? 1 : 0;
     }
 
     double sigma = Math.sqrt(pairs * share * (1 - share));

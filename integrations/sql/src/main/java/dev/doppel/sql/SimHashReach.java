@@ -3,7 +3,7 @@ package dev.doppel.sql;
 import dev.doppel.core.internal.Check;
 
 /** How far apart the SimHashes of similar texts can be. */
-final class Reach {
+final class SimHashReach {
 
   /*
    * Texts of resemblance J are at an angle of cosine c = 2J / (1 + J), if about equally long, and
@@ -12,7 +12,7 @@ final class Reach {
 
   private static final double SHARE = 0.95;
 
-  private Reach() {}
+  private SimHashReach() {}
 
   /**
    * The distance within which 95 % of the pairs of just this resemblance lie; more of closer ones.
