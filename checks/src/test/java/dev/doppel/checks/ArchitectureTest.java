@@ -88,7 +88,17 @@ class ArchitectureTest {
   void nothingBelowUsesAnAdapter() {
     for (String room :
         List.of(
-            "core", "store", "web", "io", "similarity", "index", "seen", "engine", "search", "report", "experiments")) {
+            "core",
+            "store",
+            "web",
+            "io",
+            "similarity",
+            "index",
+            "seen",
+            "engine",
+            "search",
+            "report",
+            "experiments")) {
       assertThat(used(room).filter(name -> isIn(name, "cli") || isInAnother(name, room)))
           .as(room)
           .isEmpty();

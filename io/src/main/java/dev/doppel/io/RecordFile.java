@@ -80,7 +80,8 @@ public final class RecordFile {
    */
   public static RecordWriter writer(OutputStream out, RawRecord like) throws IOException {
     return switch (like.format()) {
-      case FILE, TAR -> throw new IllegalArgumentException("a file is not a record: " + like.source());
+      case FILE, TAR ->
+          throw new IllegalArgumentException("a file is not a record: " + like.source());
       case JSONL, CSV -> LineWriter.on(out, like);
       case WARC, ARC -> ArchiveWriter.on(out, like);
       case PARQUET -> FormatProvider.of(like.format()).writer(out, like);

@@ -15,8 +15,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <pre>{@code
  * HammingIndex index = HammingIndex.empty();
  * index.add(1, 0b1111);
- * index.find(0b0111, 3, (id, key, distance) -> System.out.println(id + " is " + distance + "
- * away"));
+ * index.find(0b0111, 3, (id, key, distance) -> System.out.println(id + " at " + distance));
  * }</pre>
  *
  * <p>Takes 48 bytes per key and a little more while few keys are in it, and two bits for each id up

@@ -12,7 +12,8 @@ import java.util.Map;
  * @param malformed the lines that hold none; {@code problems} tells of the first of them
  * @param families groups of hosts that are mirrors of each other
  * @param largestFamily the number of hosts in the largest
- * @param familiesByHead how many families are so large that only pairs with their heads are reported
+ * @param familiesByHead how many families are so large that only pairs with their heads are
+ *     reported
  * @param candidates the pairs of prefixes that were compared
  * @param crowdedFeatures how many contents are on so many hosts that not all of their pairs were
  *     looked at

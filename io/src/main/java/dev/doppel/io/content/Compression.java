@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Undoes gzip and zstd, detected by the first bytes: names lie (servers hand out {@code .gz} files that
- * were unpacked on the way), magic numbers do not.
+ * Undoes gzip and zstd, detected by the first bytes: names lie (servers hand out {@code .gz} files
+ * that were unpacked on the way), magic numbers do not.
  */
 public final class Compression {
 

@@ -147,8 +147,8 @@ public final class AtomicOutput extends OutputStream {
   }
 
   /**
-   * Returns whether the target is to be written to as it is. Standard output counts even when it was
-   * redirected to a regular file: replacing that would lose what else is printed.
+   * Returns whether the target is to be written to as it is. Standard output counts even when it
+   * was redirected to a regular file: replacing that would lose what else is printed.
    */
   private static boolean isDevice(Path target) {
     Path path = target.toAbsolutePath();

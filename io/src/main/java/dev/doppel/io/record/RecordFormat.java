@@ -32,8 +32,8 @@ public enum RecordFormat {
   }
 
   /**
-   * Returns whether the records of a file are rows under one header. Where they are not, a header may
-   * stand between them, so that records of many files fit into one.
+   * Returns whether the records of a file are rows under one header. Where they are not, a header
+   * may stand between them, so that records of many files fit into one.
    */
   public boolean hasColumns() {
     return this == CSV || this == PARQUET;

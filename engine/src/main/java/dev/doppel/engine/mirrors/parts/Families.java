@@ -33,7 +33,9 @@ final class Families {
     this.heads = new int[hosts];
   }
 
-  /** Returns the families of all hosts; those of more than {@code limit} are reported by their head. */
+  /**
+   * Returns the families of all hosts; those of more than {@code limit} are reported by their head.
+   */
   static Families of(List<HostMirror> mirrors, int hosts, int limit) {
     Families families = new Families(mirrors, hosts, limit);
     families.unite();

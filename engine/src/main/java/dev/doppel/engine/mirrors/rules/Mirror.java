@@ -7,8 +7,7 @@ import java.util.List;
  * has under {@code prefixB}. The host that comes first in the alphabet is A.
  *
  * @param prefixA a path that ends with a slash
- * @param shared how many paths below the prefixes both hosts have; an estimate unless {@code
- *     exact}
+ * @param shared how many paths below the prefixes both hosts have; an estimate unless {@code exact}
  * @param compared how many of them were compared by content
  * @param differing how many of those had different content
  * @param coverage the share of the smaller host's paths that the other has

@@ -21,8 +21,8 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
- * Detects which rows cannot find a partner in a join, before they are sent anywhere: the keys of the
- * other side in a filter that every task has. It never turns a partner away.
+ * Detects which rows cannot find a partner in a join, before they are sent anywhere: the keys of
+ * the other side in a filter that every task has. It never turns a partner away.
  */
 final class KeyFilter implements Serializable {
 

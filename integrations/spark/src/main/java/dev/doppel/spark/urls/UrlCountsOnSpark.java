@@ -1,7 +1,8 @@
 package dev.doppel.spark.urls;
 
 /**
- * How many lines were new, duplicates and invalid. A task that was tried again may have counted twice.
+ * How many lines were new, duplicates and invalid. A task that was tried again may have counted
+ * twice.
  *
  * @param fresh first occurrences
  */
