@@ -136,7 +136,7 @@ class ArchiveDamageTest {
     Pass pass = over("a.warc", TestFiles.concat(bad.getBytes(UTF_8), good));
 
     assertThat(pass.ids()).containsExactly("UNREADABLE", TestArchive.id("a"));
-    assertThat(pass.problems().get(0)).endsWith("is no length: '" + length + "'");
+    assertThat(pass.problems().get(0)).endsWith("is not a length: '" + length + "'");
   }
 
   @Test
