@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,12 +164,11 @@ class ShippedModulesTest {
   }
 
   private static List<Path> ours(Path lib) throws IOException {
-    List<Path> jars = new ArrayList<>();
-    for (Path jar : ShippedPart.jarsIn(lib)) {
-      if (lib.equals(jar.getParent()) && jar.getFileName().toString().startsWith("doppel-")) {
-        jars.add(jar);
-      }
+    try (Stream<Path> files = Files.list(lib)) {
+      return files
+          .filter(file -> file.getFileName().toString().matches("doppel-.*\\.jar"))
+          .sorted()
+          .collect(Collectors.toCollection(ArrayList::new));
     }
-    return jars;
   }
 }

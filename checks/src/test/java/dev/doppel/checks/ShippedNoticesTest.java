@@ -1,4 +1,4 @@
-package dev.doppel.cli;
+package dev.doppel.checks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
  */
 class ShippedNoticesTest {
 
-  private static final Path TARGET = Path.of("target");
+  private static final Path TARGET = Path.of("..", "cli", "target");
   private static final Path NOTICES = Path.of("..", "THIRD-PARTY-NOTICES");
   private static final String SBOM = "doppel-sbom.json";
 
@@ -112,7 +112,7 @@ class ShippedNoticesTest {
 
     Path written = Files.writeString(TARGET.resolve("THIRD-PARTY-NOTICES"), expected);
     assertThat(Files.readString(NOTICES).equals(expected))
-        .as("THIRD-PARTY-NOTICES is what is shipped; if not, copy cli/%s there", written)
+        .as("THIRD-PARTY-NOTICES is what is shipped; if not, copy %s there", written)
         .isTrue();
   }
 
