@@ -5,6 +5,7 @@ module dev.doppel.sql {
   requires transitive dev.doppel.io;
   requires transitive java.sql;
   requires static transitive org.jspecify;
+  requires static org.xerial.sqlitejdbc;
 
   exports dev.doppel.sql;
 }

@@ -2,9 +2,11 @@ package dev.doppel.bench;
 
 import dev.doppel.core.chunk.ChunkSink;
 import dev.doppel.core.chunk.Chunking;
+import dev.doppel.core.sketch.BitShare;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.ChunkSketch.Settings;
 import dev.doppel.core.sketch.ChunkSketch.Sketcher;
+import dev.doppel.experiments.paper.ZipfText;
 import java.util.BitSet;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -60,7 +62,7 @@ public class ChunkSketchBenchmark {
   @OutputTimeUnit(TimeUnit.NANOSECONDS)
   public double compare() {
     int at = next();
-    return sketches[at].similarity(sketches[at ^ 1]);
+    return sketches[at].similarity(sketches[at ^ 1], BitShare.FULLER);
   }
 
   /** The comparison as one would write it with what the JDK has. */

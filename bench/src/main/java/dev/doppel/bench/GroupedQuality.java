@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.distance.Relation;
 import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.sketch.BitShare;
 import dev.doppel.engine.results.RefinedList;
 import dev.doppel.engine.results.Refiner;
 import dev.doppel.engine.results.Result;
@@ -11,6 +12,7 @@ import dev.doppel.engine.results.ResultGroup;
 import dev.doppel.engine.results.ResultSettings;
 import dev.doppel.engine.results.ResultSettings.Grouping;
 import dev.doppel.engine.results.ResultSketch;
+import dev.doppel.similarity.rules.ChunkRule;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import dev.doppel.web.html.Page;
 import java.io.IOException;
@@ -28,8 +30,8 @@ import java.util.TreeSet;
 /**
  * Searches pages by fifty queries that were written down beforehand ({@code queries.tsv}), groups
  * the first twenty results of each, and counts how the groups agree with the truth. Run with {@code
- * bench/run grouped FOLDER [THRESHOLD]}, where FOLDER holds {@code html-bootstrap}, {@code
- * html-javadoc} and {@code truth-*.pairs.tsv}.
+ * bench/run grouped FOLDER [THRESHOLD [SETTINGS]]}, where FOLDER holds {@code html-bootstrap},
+ * {@code html-javadoc} and {@code truth-*.pairs.tsv}; SETTINGS is how those begin that are wanted.
  *
  * <p>The truth is the Jaccard of the words of whole pages, by runs of three. Recall is the share of
  * the pairs of 0.8 and more, both on one page of results, that are in one group. Precision is the
@@ -44,6 +46,7 @@ public final class GroupedQuality {
 
   private final Path data;
   private final double threshold;
+  private final String wanted;
   private final Map<String, Tally> totals = new LinkedHashMap<>(); // by settings
 
   /** Pairs counted over all queries of a set. */
@@ -59,9 +62,10 @@ public final class GroupedQuality {
     int results;
   }
 
-  private GroupedQuality(Path data, double threshold) {
+  private GroupedQuality(Path data, double threshold, String wanted) {
     this.data = data;
     this.threshold = threshold;
+    this.wanted = wanted;
   }
 
   public static void main(String[] args) throws IOException {
@@ -70,7 +74,8 @@ public final class GroupedQuality {
       System.exit(2);
     }
     double threshold = args.length > 1 ? Double.parseDouble(args[1]) : DUPLICATE;
-    new GroupedQuality(Path.of(args[0]), threshold).print();
+    String wanted = args.length > 2 ? args[2] : "";
+    new GroupedQuality(Path.of(args[0]), threshold, wanted).print();
   }
 
   private void print() throws IOException {
@@ -121,7 +126,10 @@ public final class GroupedQuality {
     row(set, "the same, transitive", lists, likeTruth.withGrouping(Grouping.TRANSITIVE), truth);
     List<List<Result>> stored = lists.stream().map(GroupedQuality::stored).toList();
     row(set, "stored sketches of visible text, 0.7", stored, usual, truth);
-    row(set, "jain-2005", lists, ResultSettings.jain2005(), truth);
+    ResultSettings paper = ResultSettings.jain2005();
+    row(set, "jain-2005", lists, paper, truth);
+    ChunkRule emptier = new ChunkRule(paper.chunks().sketch(), BitShare.EMPTIER);
+    row(set, "jain-2005, of the emptier filter", lists, paper.withChunks(emptier), truth);
   }
 
   private static List<Result> stored(List<Result> list) {
@@ -136,6 +144,9 @@ public final class GroupedQuality {
 
   private void row(
       String set, String what, List<List<Result>> lists, ResultSettings settings, Truth truth) {
+    if (!what.startsWith(wanted)) {
+      return;
+    }
     Tally tally = new Tally();
     Tally total = totals.computeIfAbsent(what, each -> new Tally());
     for (List<Result> list : lists) {

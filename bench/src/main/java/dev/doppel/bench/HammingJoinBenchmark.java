@@ -81,7 +81,8 @@ public class HammingJoinBenchmark {
   @Benchmark
   public int tenthWithin3ByRotation() {
     Pairs found = Pairs.none();
-    RotationJoin.join(hashes, keys / 10, Long.SIZE, 1, 3, found);
+    RotationJoin.join(
+        hashes, keys / 10, Long.SIZE, RotationJoin.evenly(Long.SIZE, Long.SIZE), 3, found);
     return found.size();
   }
 

@@ -14,7 +14,7 @@ record JavadocPage(String id, String library, String version, String path) {
   /** Newer generators put the module's name before the package's folders. */
   private static final String MODULE = "com.google.gson/";
 
-  private static final Comparator<JavadocPage> BY_VERSION =
+  static final Comparator<JavadocPage> BY_VERSION =
       Comparator.comparing(JavadocPage::numbers, Arrays::compare);
 
   static JavadocPage of(String id) {

@@ -2,12 +2,15 @@ package dev.doppel.bench;
 
 import dev.doppel.core.chunk.Chunking;
 import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.sketch.BitShare;
 import dev.doppel.core.sketch.ChunkSketch;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.core.work.Progress;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.record.InputOptions;
+import dev.doppel.similarity.rules.ChunkRule;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
@@ -20,7 +23,8 @@ import java.util.Map;
 /**
  * Prints what each method finds of the pairs of a known Jaccard coefficient, and how many
  * candidates it compares for that. Run with {@code bench/run methods FOLDER}, where FOLDER holds
- * {@code txt-textfiles}, {@code txt-spdx} and {@code truth-*.pairs.tsv}.
+ * {@code txt-textfiles}, {@code txt-spdx} and {@code truth-*.pairs.tsv}; a second word chooses the
+ * methods whose names begin with it.
  */
 public final class MethodTable {
 
@@ -29,14 +33,19 @@ public final class MethodTable {
   private MethodTable() {}
 
   public static void main(String[] args) throws IOException {
-    if (args.length != 1) {
-      System.err.println("methods: name the folder that holds the unpacked data sets");
+    if (args.length < 1 || args.length > 2) {
+      System.err.println(
+          "methods: name the folder that holds the unpacked data sets, and how the names of the"
+              + " methods begin if not all are wanted");
       System.exit(2);
     }
     System.out.println(
         "| method | set | recall J >= 0.7 | recall J >= 0.9 | precision J >= 0.5 | candidates |");
     System.out.println("|---|---|---|---|---|---|");
-    for (Map.Entry<String, DocumentSettings> each : methods().entrySet()) {
+    String wanted = args.length == 2 ? args[1] : "";
+    Map<String, DocumentSettings> methods = methods();
+    methods.keySet().removeIf(name -> !name.startsWith(wanted));
+    for (Map.Entry<String, DocumentSettings> each : methods.entrySet()) {
       for (String set : List.of("textfiles", "spdx")) {
         row(Path.of(args[0]), set, each.getKey(), each.getValue());
       }
@@ -65,13 +74,23 @@ public final class MethodTable {
             new ChunkSketch.Settings(Chunking.gear(bytes, 1 << 16), 2048, probes);
         methods.put(
             "chunks of " + bytes + " bytes, probes " + probes,
-            usual(Method.CHUNKS).chunks(chunks, 0.4).build());
+            usual(Method.CHUNKS).chunks(new ChunkRule(chunks, BitShare.EMPTIER), 0.4).build());
       }
     }
-    methods.put(
-        "jain-2005, verified",
-        usual(Method.CHUNKS).chunks(ChunkSketch.Settings.JAIN_2005, 0.7).build());
+    for (BitShare share : BitShare.values()) {
+      methods.put("jain-2005, " + GivenWords.word(share), paper(2048, share));
+    }
+    methods.put("jain-2005, fuller, 4096 bits", paper(4096, BitShare.FULLER));
     return methods;
+  }
+
+  /** The paper's method, unverified. */
+  private static DocumentSettings paper(int bits, BitShare share) {
+    return DocumentSettings.parse(
+        GivenWords.ofOptions()
+            .put("preset", "jain-2005")
+            .put("filter-bits", bits)
+            .put("bit-share", GivenWords.word(share)));
   }
 
   private static DocumentSettings.Builder usual(Method method) {

@@ -8,6 +8,7 @@ import dev.doppel.engine.results.Result;
 import dev.doppel.engine.results.ResultMethod;
 import dev.doppel.engine.results.ResultSettings;
 import dev.doppel.engine.results.ResultSketch;
+import dev.doppel.experiments.paper.ZipfText;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -8,6 +8,7 @@ import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.MinHash;
 import dev.doppel.core.sketch.SimHash;
+import dev.doppel.experiments.paper.ZipfText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;

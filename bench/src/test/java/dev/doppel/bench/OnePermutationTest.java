@@ -3,7 +3,7 @@ package dev.doppel.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.core.sketch.MinHash;
-import dev.doppel.experiments.Measured;
+import dev.doppel.experiments.paper.Measured;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;

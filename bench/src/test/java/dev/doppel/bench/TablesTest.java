@@ -51,6 +51,24 @@ class TablesTest {
   }
 
   @Test
+  void scriptsHaveARowForEachLanguageInEachTable(@TempDir Path dir) throws IOException {
+    Files.createDirectory(dir.resolve("en"));
+    Files.createDirectory(dir.resolve("zh"));
+    for (int i = 0; i < 8; i++) {
+      Files.writeString(dir.resolve("en/" + i), ("The " + i + " fish swims far. ").repeat(30));
+      Files.writeString(dir.resolve("zh/" + i), (i + "床前明月光疑是地上霜。").repeat(30));
+    }
+
+    ScriptTable.print(dir, true, out);
+    ScriptTable.print(dir, false, out);
+
+    assertThat(rows())
+        .hasSize(2 * 3 * (1 + 2) - 1); // a head and two rows a table; one head is left out
+    assertThat(rows())
+        .anyMatch(row -> row.startsWith("| zh | ") && row.contains(" 1.000 | 1.000 |"));
+  }
+
+  @Test
   void checksUrlsOfAllProfilesAndPeers(@TempDir Path dir) throws IOException {
     Path list = Files.writeString(dir.resolve("a.txt"), "http://example.com/?b&a\nnone\n");
     Path table = Files.writeString(dir.resolve("b.tsv"), "source\thttps://www.example.com/\n");
@@ -119,36 +137,6 @@ class TablesTest {
     RefineTable.print(1, out);
 
     assertThat(rows()).hasSize(6).element(3).asString().startsWith("| 80 | 51 | ");
-  }
-
-  @Test
-  void jainTablesRepeatThePapersNumbers() {
-    JainTables.print(100 << 10, out);
-
-    assertThat(text())
-        .contains("| 10 KB | ", "(0.3) |", "| 100 KB | ", "(126.0) |", "| 5000 | 5056 ");
-  }
-
-  @Test
-  void jainFiguresReadRealDocuments(@TempDir Path dir) throws IOException {
-    String words = new String(ZipfText.seeded(1).document(8000), UTF_8).replace('\n', ' ');
-    StringBuilder labels = new StringBuilder("id\tdocument\tseq\n");
-    StringBuilder documents = new StringBuilder();
-    for (int version = 0; version < 20; version++) {
-      labels.append(version).append("\tpolicy\t").append(version).append('\n');
-      documents.append(
-          "{\"id\":\"" + version + "\",\"text\":\"" + words + " v" + version + "\"}\n");
-      Files.writeString(dir.resolve(version + ".html"), "<p>html " + words + " " + version);
-    }
-    Files.writeString(dir.resolve("labels.tsv"), labels);
-    Files.writeString(dir.resolve("docs.jsonl"), documents);
-
-    JainTables.printFigure3(dir, out);
-    JainTables.printFigure4(dir, out);
-
-    assertThat(rows().filter(row -> row.matches("\\| \\d+ \\| [01]\\.\\d+ \\| [01]\\.\\d+ \\|")))
-        .hasSize(19);
-    assertThat(text()).contains("Figure 4: groups of 20 results", "| 70 % | 1 | 317 |");
   }
 
   @Test

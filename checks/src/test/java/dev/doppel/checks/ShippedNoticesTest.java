@@ -34,6 +34,8 @@ class ShippedNoticesTest {
 
   private static final Path TARGET = Path.of("..", "cli", "target");
   private static final Path NOTICES = Path.of("..", "THIRD-PARTY-NOTICES");
+  private static final Path STOP_WORDS =
+      Path.of("..", "core/src/main/resources/dev/doppel/core/shingle/stopwords");
   private static final String SBOM = "doppel-sbom.json";
 
   /** The other modules whose packages hold jars of others. */
@@ -187,6 +189,12 @@ class ShippedNoticesTest {
     }
     append(out, "Licences other than Apache-2.0", licences);
     append(out, "Notices that come with the libraries", notices);
+    append(
+        out,
+        "Data of others inside doppel-core",
+        Map.of(
+            tidy(Files.readString(STOP_WORDS.resolve("LICENSE"))),
+            List.of("stop word lists of the Snowball project, as org.apache.lucene has them")));
     return out.toString();
   }
 

@@ -35,6 +35,30 @@ class CompareCommandTest {
   }
 
   @Test
+  void saysWhichPartOfAPageWasCompared() throws IOException {
+    String page = "<html><title>%s</title><body><h1>Boats</h1><p>" + TEXT;
+    Path a = file("a.html", page.formatted("One"));
+    Path b = file("b.html", page.formatted("Two"));
+
+    assertThat(shell.run("compare", a, b)).isZero();
+    assertThat(shell.out())
+        .contains("b.html  (headline and main text: ")
+        .contains("near: A and B are the same text, but their titles differ.")
+        .contains("exact                no\n");
+
+    assertThat(shell.run("compare", "--json", a, a.toUri())).isZero();
+    assertThat(shell.out()).contains("\"compared\":\"headline and main text\"");
+  }
+
+  @Test
+  void saysThatAPageHasNoMainContent() throws IOException {
+    Path a = file("a.html", "<html><nav>Boats Coats</nav>");
+
+    assertThat(shell.run("compare", a, file("b.txt", TEXT))).isZero();
+    assertThat(shell.err()).contains("no main content stands out; all visible text was compared");
+  }
+
+  @Test
   void json_isOneObject() throws IOException {
     Path a = file("a.txt", TEXT);
 
@@ -44,6 +68,28 @@ class CompareCommandTest {
         .startsWith("{\"command\":\"compare\",\"verdict\":\"exact\"")
         .contains("\"resemblance\":1.0")
         .contains("\"sha256\":\"");
+  }
+
+  /** The sets of Horowitz's slide, by clusters and without. */
+  @Test
+  void wordsAreComparedByClusters() throws IOException {
+    Path a = file("a.txt", "0 1 2 5 6");
+    Path b = file("b.txt", "0 2 3 5 7 9");
+    Path clusters = file("clusters.txt", "0 1 2\n3 4\n5 6\n7 8 9\n");
+
+    assertThat(shell.run("compare", a, b, "--clusters", clusters)).isZero();
+    assertThat(shell.out())
+        .contains("words in clusters    resemblance 0.5000, without the clusters 0.3750\n")
+        .contains("insertions/deletions 5 words, 8 characters\n");
+  }
+
+  @Test
+  void aWordInTwoClustersIsNamed() throws IOException {
+    Path a = file("a.txt", TEXT);
+    Path clusters = file("clusters.txt", "car auto\nauto bus\n");
+
+    assertThat(shell.run("compare", a, a, "--clusters", clusters)).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err()).contains("--clusters: 'auto' is in two clusters");
   }
 
   @Test

@@ -91,7 +91,8 @@ class DocsCommandTest {
     assertThat(out.resolve("kept.txt")).hasContent("a.txt\n");
     assertThat(Files.readString(out.resolve("removed.jsonl")))
         .isEqualTo(
-            "{\"id\":\"b.txt\",\"head\":\"a.txt\",\"relation\":\"exact\",\"similarity\":1.0}\n");
+            "{\"id\":\"b.txt\",\"head\":\"a.txt\",\"relation\":\"exact\",\"similarity\":1.0,"
+                + "\"containment\":1.0}\n");
   }
 
   @Test
@@ -304,8 +305,10 @@ class DocsCommandTest {
         "--shingle=words | --shingle: shingle must look like words:5 or chars:9, got 'words'",
         "--shingle=words:x | shingle size must be a whole number, got 'words:x'",
         "--preset=nobody-1999 | --preset must be one of jain-2005, got 'nobody-1999'",
+        "--filter-bits=4096 | --filter-bits goes with --preset jain-2005 or --method chunks",
+        "--bit-share=source | --bit-share goes with --preset jain-2005 or --method chunks",
         "--threads=0 | threads must be 1 or more, got 0",
-        "--method=magic | --method must be one of auto, exact, simhash, shingles, minhash, chunks",
+        "--method=magic | --method must be one of auto, exact, simhash, rotate-sort, shingles,",
         "--no-such | Unknown option: '--no-such'",
       })
   void misuseIsOneLineThatNamesTheValue(String option, String message) {

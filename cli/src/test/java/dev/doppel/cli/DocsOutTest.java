@@ -57,6 +57,28 @@ class DocsOutTest {
   }
 
   @Test
+  void addressesReadAgainAreUnchangedOrRevised() throws IOException {
+    String line = "{\"url\":\"http://a.example/%s\",\"text\":\"%s\"}\n";
+    Files.writeString(
+        input,
+        line.formatted("x", TEXT) + line.formatted("x#top", TEXT) + line.formatted("x", "other"));
+
+    assertThat(shell.run("docs", input, "--out", out)).isEqualTo(ExitCode.DONE);
+
+    assertThat(out.resolve("changes.jsonl"))
+        .hasContent(
+            """
+            {"id":"http://a.example/x#top","address":"http://a.example/x","change":"unchanged","earlier":"http://a.example/x"}
+            {"id":"http://a.example/x#2","address":"http://a.example/x","change":"revised","earlier":"http://a.example/x#top"}
+            """);
+    assertThat(out.resolve("summary.json"))
+        .content()
+        .contains("\"unchanged\":1")
+        .contains("\"revised\":1");
+    assertThat(shell.err()).contains("1 unchanged: their address was read before");
+  }
+
+  @Test
   void filesOfTheUserAreNotOverwritten() throws IOException {
     Files.createDirectory(out);
     Path own = Files.writeString(out.resolve("kept.jsonl"), "mine");

@@ -43,7 +43,7 @@ class DocsRerunTest {
     assertThat(second.get("removed.jsonl"))
         .isEqualTo(
             "{\"id\":\"3.txt\",\"head\":\"3.txt\",\"relation\":\"exact\",\"similarity\":1.0,"
-                + "\"stored\":true,\"storedRun\":1,\"storedFrom\":[\""
+                + "\"containment\":1.0,\"stored\":true,\"storedRun\":1,\"storedFrom\":[\""
                 + monday.toRealPath()
                 + "\"]}\n");
     assertThat(second.get("clusters.jsonl")).contains("\"stored\":true,\"storedRun\":1,");

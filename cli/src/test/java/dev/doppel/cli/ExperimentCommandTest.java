@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.cli.terminal.ExitCode;
@@ -23,8 +24,10 @@ class ExperimentCommandTest {
     assertThat(shell.run("experiment")).isZero();
     assertThat(shell.out().lines().filter(line -> !line.startsWith(" ")))
         .extracting(line -> line.substring(0, line.indexOf(' ')))
-        .containsExactly("cen-2010", "jain-2005", "metwally-2005", "roth-2013");
-    assertThat(shell.out()).contains("roth-2013      Roth: The Similarity Index v2.0 (2013)\n");
+        .containsExactly("cen-2010", "horowitz", "jain-2005", "metwally-2005", "roth-2013");
+    assertThat(shell.out())
+        .contains("roth-2013      Roth: The Similarity Index v2.0 (2013)\n")
+        .contains("  section-2.5        what is found of mutated texts (--input)\n");
   }
 
   @Test
@@ -65,14 +68,77 @@ class ExperimentCommandTest {
   }
 
   @Test
+  void printsAVerdictOnEachPart() {
+    Shell shell = new Shell();
+
+    assertThat(shell.run("experiment", "jain-2005", "section-2.3.1", "--trials", 2))
+        .as(shell.err())
+        .isZero();
+    assertThat(shell.out())
+        .contains("## section-2.3.1: false matches of disjoint sets")
+        .contains("\nVerdict: holds with conditions: ");
+  }
+
+  @Test
+  void refusesWhatAnExperimentDoesNotUse() {
+    Shell shell = new Shell();
+
+    assertThat(shell.run("experiment", "jain-2005", "section-2.3.1", "--input", folder))
+        .isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err())
+        .isEqualTo(
+            "doppel experiment: jain-2005 section-2.3.1 does not use --input, only --trials\n");
+  }
+
+  @Test
+  void saysWhichPartsRunWithoutAnOptionThatOthersUse() throws IOException {
+    Path urls = Files.writeString(folder.resolve("urls.txt"), "");
+    for (int i = 0; i < 300; i++) {
+      Files.writeString(urls, "http://example.org/u" + i % 17 + "/p" + i + "\n", APPEND);
+    }
+    Shell shell = new Shell();
+
+    assertThat(shell.run("experiment", "cen-2010", "section-5", "figure-5", "--input", urls))
+        .as(shell.err())
+        .isZero();
+    assertThat(shell.out())
+        .containsPattern("## section-5: .*\n\nWithout --input, which it has no use for\\.\n")
+        .containsOnlyOnce("which it has no use for");
+  }
+
+  @Test
+  void refusesACorpusForAnotherExperimentAndOptionsThatNothingRunsWith() {
+    Shell shell = new Shell();
+
+    assertThat(shell.run("experiment", "cen-2010", "--make-corpus", "c", "--from", folder))
+        .isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err())
+        .isEqualTo(
+            "doppel experiment: --make-corpus makes a corpus for roth-2013, not for cen-2010\n");
+    shell = new Shell();
+    assertThat(
+            shell.run(
+                "experiment",
+                "roth-2013",
+                "section-1",
+                "--make-corpus",
+                folder.resolve("c"),
+                "--from",
+                folder))
+        .isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err()).contains("--make-corpus alone runs no part: add --input");
+    assertThat(folder.resolve("c")).doesNotExist();
+  }
+
+  @Test
   void unknown() {
     Shell shell = new Shell();
 
     assertThat(shell.run("experiment", "roth-2014")).isEqualTo(ExitCode.MISUSED);
     assertThat(shell.err())
         .isEqualTo(
-            "doppel experiment: unknown experiment 'roth-2014': there are cen-2010, jain-2005,"
-                + " metwally-2005, roth-2013\n");
+            "doppel experiment: unknown experiment 'roth-2014': there are cen-2010, horowitz,"
+                + " jain-2005, metwally-2005, roth-2013\n");
   }
 
   private static String text(int seed) {

@@ -60,6 +60,9 @@ class LostOutputTest {
     calls.put("doppel canon", new Object[] {"canon", urls});
     calls.put("doppel mirrors", new Object[] {"mirrors", mirrors});
     calls.put("doppel events", new Object[] {"events", events, "--key=ip"});
+    calls.put(
+        "doppel events reconcile",
+        new Object[] {"events", "reconcile", events, events, "--key=ip"});
     calls.put("doppel index add", new Object[] {"index", "add", folder.resolve("new"), texts});
     calls.put("doppel index find", new Object[] {"index", "find", index, a});
     calls.put("doppel index families", new Object[] {"index", "families", index});

@@ -120,6 +120,7 @@ class ShippedJarsTest {
     assertThat(run(bare, "index", "add", folder.resolve("index"), text)).isEqualTo(0);
     assertThat(run(bare, "serve", "--help")).isEqualTo(0);
     assertThat(run(bare, "sql", "ddl", "--dialect", "postgresql")).isEqualTo(0);
+    assertThat(run(bare, "experiment", "jain-2005", "figure-3")).isEqualTo(0);
   }
 
   @Test
@@ -131,6 +132,8 @@ class ShippedJarsTest {
     assertThat(error()).matches("doppel serve: needs jars .* belong in .*serve\\R");
     assertThat(run(bare, "sql", "load", table, "--jdbc", "jdbc:h2:mem:x")).isEqualTo(1);
     assertThat(error()).matches("doppel sql load: jdbc:h2:mem:x needs jars .*sql\\R");
+    assertThat(run(bare, "experiment", "jain-2005", "figure-4", "--scale", "40")).isEqualTo(1);
+    assertThat(error()).matches("doppel experiment: jain-2005 needs jars .*serve\\R");
     assertThat(run(bare, "docs", table)).isEqualTo(1);
     assertThat(error()).contains("Parquet needs jars").doesNotContain("NoClassDefFound");
   }
@@ -142,6 +145,9 @@ class ShippedJarsTest {
 
     assertThat(run(JAR, "sql", "load", text, "--jdbc", database)).as(error()).isEqualTo(0);
     assertThat(run(JAR, "sql", "find", text, "--jdbc", database)).as(error()).isEqualTo(0);
+    assertThat(run(JAR, "experiment", "jain-2005", "figure-4", "--scale", "40"))
+        .as(error())
+        .isEqualTo(0);
 
     Path table = Files.writeString(folder.resolve("a.parquet"), "PAR1....PAR1");
     run(JAR, "docs", table);

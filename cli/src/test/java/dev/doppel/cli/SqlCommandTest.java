@@ -3,6 +3,7 @@ package dev.doppel.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.cli.terminal.ExitCode;
+import dev.doppel.sql.Dialect;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -14,6 +15,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqlCommandTest {
 
@@ -103,6 +107,29 @@ class SqlCommandTest {
 
     assertThat(code).isZero();
     assertThat(shell.out()).startsWith("H2 2.").contains("| 6 | 52 | ").doesNotContain("DIFFER");
+  }
+
+  /** The drivers of these would make an empty database and then miss the table. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sqlite", "duckdb"})
+  void aFileThatIsNotThereIsNotMade(String database) {
+    Path missing = folder.resolve("missing.db");
+
+    int code =
+        shell.run("sql", "find", "--simhash", 1, "--jdbc", "jdbc:" + database + ":" + missing);
+
+    assertThat(code).isEqualTo(ExitCode.FAILED);
+    assertThat(shell.err()).contains(missing.toString()).hasLineCount(1);
+    assertThat(missing).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Dialect.class)
+  void everyDialectHasDefinitionsAndAQuery(Dialect dialect) {
+    assertThat(shell.run("sql", "ddl", "--dialect", dialect)).isZero();
+    assertThat(shell.out()).containsIgnoringCase("hamdist").contains("doppel_documents");
+    assertThat(shell.run("sql", "query", "1", "--dialect", dialect)).isZero();
+    assertThat(shell.out()).contains("from doppel_");
   }
 
   @Test

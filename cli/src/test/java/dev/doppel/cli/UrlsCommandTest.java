@@ -6,6 +6,7 @@ import dev.doppel.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +77,26 @@ class UrlsCommandTest {
         .content()
         .contains("\"lines\":4,\"new\":2,\"duplicates\":1,\"skipped\":{\"no scheme\":1}")
         .contains("\"filter\":\"bloom\",\"capacity\":10000000,\"fpp\":1.0E-4");
+  }
+
+  @Test
+  void theSummaryHasTheSizesThatAreUsed() throws IOException {
+    Path summary = folder.resolve("summary.json");
+
+    shell.stdin(LINKS).run("urls", "--filter", "cen-2010", "--summary", summary);
+    assertThat(summary)
+        .content()
+        .contains(
+            "\"layers\":4,\"hashFunctions\":3,\"bits\":16829152,\"capacity\":3500000,\"fpp\":0.1");
+
+    String asked =
+        "urls --filter cen-2010 --layers 2 --hash-functions 4 --bits 640 --capacity 40 --summary";
+    Object[] words = Stream.concat(Stream.of(asked.split(" ", -1)), Stream.of(summary)).toArray();
+    assertThat(shell.stdin(LINKS).run(words)).isZero();
+    assertThat(summary)
+        .content()
+        .contains("\"layers\":2,\"hashFunctions\":4,\"bits\":640,\"capacity\":40,\"fpp\":0.0023")
+        .contains("\"heapBytes\":240");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.shingle.JainText;
 import dev.doppel.core.shingle.Shingler;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.sketch.MinHash;
@@ -35,8 +36,10 @@ class StoredVersionsTest {
 
   @Test
   void shingles() {
-    assertThat(Shingler.VERSION).isEqualTo("shingles-v1");
+    assertThat(Shingler.VERSION_1).isEqualTo("shingles-v1");
+    assertThat(Shingler.VERSION).isEqualTo("shingles-v2");
     assertThat(shingles).hasSize(11).startsWith(0x4ad18019dec162d9L);
+    assertThat(Shingles.of(TEXT, Shingling.parse("words:3,v1"))).isEqualTo(shingles);
   }
 
   @Test
@@ -51,5 +54,13 @@ class StoredVersionsTest {
     long[] sketch = new long[4];
     MinHash.ofComponents(4).sketch(shingles, shingles.length, sketch);
     assertThat(sketch).containsExactly(0x326bfedL, 0x624ded3cL, 0x4647d40cL, 0x72fd7f76L);
+  }
+
+  /** Of the paper's filters of chunks, whose own golden value is in {@code ChunkSketchTest}. */
+  @Test
+  void textOfJain2005() {
+    assertThat(JainText.VERSION).isEqualTo("jain-text-v2");
+    assertThat(JainText.of("1. (a) \u201cHave I seen\u201d this:\n * text-book 10:30,\t3.5 kg?"))
+        .isEqualTo("have i seen this text book 1030, 3.5 kg?");
   }
 }

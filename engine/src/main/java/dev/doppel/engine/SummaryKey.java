@@ -31,6 +31,8 @@ public enum SummaryKey {
   UNIQUE,
   /** Items that an earlier one is. */
   DUPLICATES,
+  /** Events that a window called duplicates and a second, exact look did not. */
+  CLEARED,
   /** Events that came too late to be compared. */
   LATE,
   /** Documents that stay. */
@@ -39,7 +41,7 @@ public enum SummaryKey {
   REMOVED,
   /** Documents of an index that have a new text under their id. */
   REPLACED,
-  /** Documents of an index that have the text they had. */
+  /** Documents of an index, or of a web address, that have the text they had. */
   UNCHANGED,
   /** Of the removed, those whose text an earlier document has. */
   EXACT,
@@ -82,18 +84,26 @@ public enum SummaryKey {
   FOLDERS_NOT_ENTERED,
   /** Documents without text. */
   EMPTY,
+  /** Texts too long for a chunk filter, compared for equality only; by jain-2005. */
+  TOO_LONG,
   /** Records that could not be read. */
   UNREADABLE,
   /** Texts that were not valid in their encoding. */
   REPAIRED_ENCODING,
   /** Documents whose id another had before. */
   REPEATED_IDS,
-  /** Pages without a main content that stands out. */
+  /** Documents whose web address was read before with another text. */
+  REVISED,
+  /** Pages without main content. */
   WITHOUT_MAIN_CONTENT,
   /** Pairs that only a site's template makes alike. */
   TEMPLATE_PAIRS,
   /** Pairs compared in full. */
   CANDIDATES,
+  /** Heads of clusters that go with them. */
+  HEADS,
+  /** Documents that lack what decides which of several is kept, by what that is. */
+  WITHOUT_PREFERENCE,
   /** Pairs left out, because too many items shared a feature. */
   OMITTED_CANDIDATES,
   /** Contents on too many hosts to examine all pairs of these. */

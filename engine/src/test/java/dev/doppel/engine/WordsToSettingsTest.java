@@ -12,7 +12,9 @@ import dev.doppel.index.SimilaritySettings;
 import dev.doppel.seen.UrlSettings;
 import dev.doppel.similarity.evidence.Comparison;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Keep;
 import dev.doppel.similarity.rules.Method;
+import dev.doppel.similarity.rules.SimHashing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,11 +119,68 @@ class WordsToSettingsTest {
                 .shingling(dev.doppel.core.shingle.Shingling.parse("chars:9"))
                 .content(DocumentSettings.Content.RAW)
                 .clustering(DocumentSettings.Clustering.TRANSITIVE)
-                .keep(DocumentSettings.Keep.LONGEST)
+                .keep(Keep.LONGEST)
                 .identity(DocumentSettings.Identity.SHA256)
                 .threads(3)
                 .build());
     assertThat(DocumentSettings.parse(options("method=simhash")).threshold()).isEqualTo(0.5);
+  }
+
+  @Test
+  void criteriaOfWhatIsKeptCountInTheirOrder() {
+    DocumentSettings settings =
+        DocumentSettings.parse(
+            GivenWords.ofOptions()
+                .putAll("keep", List.of("prefer:{a,b}/*", "best:-size", "newest:at", "longest")));
+
+    assertThat(settings.keep())
+        .hasToString("prefer:{a,b}/* best:-size newest:at longest")
+        .isEqualTo(Keep.parse(List.of("prefer:{a,b}/*", "best:-size", "newest:at", "longest")));
+    assertThat(DocumentSettings.defaults().keep()).isEqualTo(Keep.FIRST).hasToString("first");
+  }
+
+  @Test
+  void everyWordOfTheSlidesCounts() {
+    DocumentSettings sorted =
+        DocumentSettings.parse(options("method=rotate-sort", "simhash=bag:32", "rotations=8"));
+    DocumentSettings shingles = DocumentSettings.parse(options("method=shingles", "modulus=4"));
+
+    assertThat(sorted.method()).isEqualTo(Method.ROTATE_SORT).hasToString("rotate-sort");
+    assertThat(sorted.simHashing()).isEqualTo(new SimHashing(SimHashing.Votes.BAG, 32));
+    assertThat(sorted.rotations()).isEqualTo(8);
+    assertThat(sorted.distance()).isEqualTo(5);
+    assertThat(DocumentSettings.parse(options("method=rotate-sort")).rotations()).isEqualTo(64);
+    assertThat(shingles.modulus()).isEqualTo(4);
+    assertThat(DocumentSettings.defaults().modulus()).isEqualTo(32);
+    assertThat(DocumentSettings.parse(options("fingerprint=sha3-256")).identity())
+        .isEqualTo(DocumentSettings.Identity.SHA3_256);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "modulus=4 | --modulus is for --method shingles only",
+        "method=simhash;modulus=4 | --modulus is for --method shingles only",
+        "method=shingles;modulus=0 | --modulus: modulus must be 1 or more, got 0",
+        "method=simhash;rotations=4 | --rotations is for --method rotate-sort only",
+        "method=rotate-sort;simhash=set:32;rotations=33 | rotations must be 1 to 32, got 33",
+        "method=minhash;simhash=bag | --simhash is for --method simhash or rotate-sort only",
+        "method=simhash;simhash=heavy | --simhash: a SimHash must look like set, bag:32 or idf:64",
+        "method=simhash;simhash=set:32;distance=33 | distance must be 0 to 32, got 33",
+        "shingle=words:3,stopwords:xx | --shingle: no stop words for language 'xx': there are da,",
+        "keep=oldest | --keep: must be first, longest, newest, newest:FIELD, best:FIELD,"
+            + " best:-FIELD",
+        "keep=best: | --keep: must be first, longest, newest, newest:FIELD, best:FIELD,"
+            + " best:-FIELD",
+        "keep=prefer:[a | --keep: a [ is never closed in the pattern '[a'",
+        "keep=first,longest | --keep: 'longest' after 'first' has no effect",
+        "fingerprint=crc | --fingerprint must be one of xxh3, sha256, md5, sha1, sha512, sha3-256",
+      })
+  void whatAMethodCannotHonourIsRefused(String words, String message) {
+    assertThatThrownBy(() -> DocumentSettings.parse(options(words.split(";", -1))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(message);
   }
 
   @Test
@@ -137,6 +196,46 @@ class WordsToSettingsTest {
   }
 
   @Test
+  void everyWordOfChunksCounts() {
+    DocumentSettings settings =
+        DocumentSettings.parse(
+            options(
+                "preset=jain-2005",
+                "chunk-bytes=512",
+                "filter-bits=4096",
+                "marker=0x1ab",
+                "bit-share=emptier",
+                "threshold=0.6"));
+
+    assertThat(settings.chunks().inWords())
+        .containsEntry("chunkBytes", 512)
+        .containsEntry("filterBits", 4096)
+        .containsEntry("marker", 0x1ab)
+        .containsEntry("bitShare", "emptier");
+    assertThat(settings.chunkMatch()).isEqualTo(0.6).isEqualTo(settings.threshold());
+    assertThat(settings.chunks().sketch().maxBytes()).isEqualTo(256 << 10);
+    assertThat(DocumentSettings.parse(options("preset=jain-2005")).threshold()).isEqualTo(0.7);
+  }
+
+  @Test
+  void wordsOfChunksThatMeanNothingAreRefused() {
+    assertRefused("--marker goes with jain-2005", "method=chunks", "marker=0x78");
+    assertRefused("--chunk-bytes goes with --preset jain-2005", "chunk-bytes=512");
+    assertRefused("--chunk-bytes: a power of two", "preset=jain-2005", "chunk-bytes=300");
+    assertRefused("--filter-bits: a multiple of 64", "preset=jain-2005", "filter-bits=100");
+    assertRefused("must be 0 to 255, got 256", "preset=jain-2005", "marker=0x100");
+    assertRefused("a number such as 0x78", "preset=jain-2005", "marker=x");
+    assertRefused("--bit-share must be one of fuller", "preset=jain-2005", "bit-share=all");
+    assertRefused("--preset compares by chunks", "preset=jain-2005", "method=minhash");
+  }
+
+  private static void assertRefused(String message, String... words) {
+    assertThatThrownBy(() -> DocumentSettings.parse(options(words)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
   void everyWordOfUrlsCounts() throws IOException {
     Path sites = Files.writeString(folder.resolve("sites"), "example.com keep utm_source\n");
     UrlSettings settings =
@@ -146,14 +245,21 @@ class WordsToSettingsTest {
                 "assume-http=true",
                 "filter=cen-2010",
                 "capacity=99",
-                "fpp=5e-3",
+                "hash-functions=5",
+                "layers=3",
+                "bits=1234",
                 "rules=" + sites));
 
     assertThat(settings.rules().assumesHttp()).isTrue();
     assertThat(settings.rules().name()).startsWith("aggressive");
     assertThat(settings.kind()).isEqualTo(UrlSettings.Kind.CEN_2010);
-    assertThat(settings.capacity()).isEqualTo(99);
-    assertThat(settings.fpp()).isEqualTo(0.005);
+    assertThat(settings.used().byName())
+        .containsEntry("layers", 3)
+        .containsEntry("hash-functions", 5)
+        .containsEntry("bits", 1234L)
+        .containsEntry("capacity", 99L)
+        .hasEntrySatisfying("fpp", fpp -> assertThat((double) fpp).isBetween(0.003, 0.004));
+    assertThat(UrlSettings.parse(options("filter=bloom", "fpp=5e-3")).used().fpp()).hasValue(0.005);
     assertThat(UrlSettings.parse(options("assume-http=false")).rules().assumesHttp()).isFalse();
   }
 
@@ -173,6 +279,14 @@ class WordsToSettingsTest {
         "key=a;capacity=many | --capacity: a whole number is needed, got 'many'",
         "key=a;capacity=9 | --capacity: sliding:1000000 has room for 1000000 events, not 9",
         "key=a;zone=Mars | --zone: ",
+        "key=a;hash-functions=5 | --hash-functions: fingerprints chooses its own size by the fpp",
+        "key=a;method=exact;cells=9 | --cells: exact chooses its own size by the fpp",
+        "key=a;method=metwally-2005;hash-functions=0 | --hash-functions: at least one hash"
+            + " function",
+        "key=a;method=metwally-2005;hash-functions=65 | --hash-functions: hash functions must be 1",
+        "key=a;method=metwally-2005;hash-functions=9;cells=8 | --cells: cells must be 9 to",
+        "key=a;method=metwally-2005;cells=0 | --cells: at least one cell is needed, got 0",
+        "key=a;method=metwally-2005;cells=9;fpp=0.1 | --fpp has no effect beside --cells, which",
         "key=a;on-duplicate=drop | --on-duplicate: on-duplicate must be refresh or keep",
         "key=a;method=magic | --method: ",
         "key=a;format=xml | --format: ",
@@ -201,11 +315,40 @@ class WordsToSettingsTest {
         .hasMessageStartingWith(message);
   }
 
+  /** What was taken and passed over: `--filter cen-2010 --capacity 5` reported 5 and used 3.5 M. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "capacity=5 | --capacity needs --filter bloom, scalable, classic, internet-archive,"
+            + " layered, cen-2010; exact has none",
+        "filter=exact;fpp=0.5 | --fpp needs --filter bloom",
+        "filter=bloom;hash-functions=3 | --hash-functions needs --filter classic, layered,"
+            + " cen-2010; bloom has none",
+        "filter=scalable;bits=9 | --bits needs --filter classic, internet-archive, layered",
+        "filter=classic;layers=4 | --layers needs --filter layered, cen-2010; classic has none",
+        "filter=internet-archive;hash-functions=9 | --hash-functions needs --filter classic,"
+            + " layered, cen-2010; internet-archive has none",
+        "filter=layered;bits=9;fpp=0.5 | --fpp follows from --bits and --capacity: leave one of",
+        "filter=layered;layers=65 | --layers: layers must be 1 to 64, got 65",
+        "filter=cen-2010;hash-functions=0 | --hash-functions: hash-functions must be 1 to 64, got"
+            + " 0",
+        "filter=cen-2010;bits=0 | --bits: bits must be positive, got 0",
+        "filter=cen-2010;bits=99999999999 | 5 filters may have at most 27487789862 bits each",
+        "filter=cen-2010;fpp=0 | --fpp: fpp must lie in (0, 1), got 0.0",
+      })
+  void sizesThatAFilterCannotHaveAreRefused(String words, String message) {
+    assertThatThrownBy(() -> UrlSettings.parse(options(words.split(";", -1))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(message);
+  }
+
   @Test
   void choicesAreNamed() {
     assertThatThrownBy(() -> UrlSettings.parse(options("filter=magic")))
         .hasMessage(
-            "--filter must be one of exact, bloom, scalable, layered, cen-2010, got 'magic'");
+            "--filter must be one of exact, bloom, scalable, classic, internet-archive, layered,"
+                + " cen-2010, got 'magic'");
     assertThatThrownBy(() -> UrlSettings.parse(options("profile=lax")))
         .hasMessageStartingWith("--profile: ");
     assertThatThrownBy(() -> DocumentSettings.parse(options("distance=9999999999")))

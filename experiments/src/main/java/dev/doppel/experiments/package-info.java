@@ -1,6 +1,6 @@
 /**
  * What are the results of the papers' experiments today? Start at {@link
- * dev.doppel.experiments.Experiment}.
+ * dev.doppel.experiments.Experiments}.
  */
 @NullMarked
 package dev.doppel.experiments;

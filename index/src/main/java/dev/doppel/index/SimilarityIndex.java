@@ -98,8 +98,9 @@ public final class SimilarityIndex implements Closeable {
    * @throws IOException if the folder is in use, damaged, or was made with other settings
    */
   public static SimilarityIndex open(Path folder, SimilaritySettings settings) throws IOException {
+    SimilaritySettings stored = settings.storedIn(folder);
     return replay(
-        settings, visitor -> RecordLog.open(folder, FolderKind.INDEX, settings.line(), visitor));
+        stored, visitor -> RecordLog.open(folder, FolderKind.INDEX, stored.line(), visitor));
   }
 
   /**
@@ -121,9 +122,9 @@ public final class SimilarityIndex implements Closeable {
    */
   public static SimilarityIndex openToRead(Path folder, SimilaritySettings settings)
       throws IOException {
+    SimilaritySettings stored = settings.storedIn(folder);
     return replay(
-        settings,
-        visitor -> RecordLog.openToRead(folder, FolderKind.INDEX, settings.line(), visitor));
+        stored, visitor -> RecordLog.openToRead(folder, FolderKind.INDEX, stored.line(), visitor));
   }
 
   /** Opens a log and shows its records to a visitor. */
@@ -145,7 +146,10 @@ public final class SimilarityIndex implements Closeable {
     return new SimilarityIndex(settings, log, catalogue, records[0]);
   }
 
-  /** How its documents must be sketched. */
+  /**
+   * How its documents must be sketched: as it was opened with, and by the rules of the version of
+   * Doppel that made it.
+   */
   public SimilaritySettings settings() {
     return settings;
   }

@@ -6,6 +6,10 @@ import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.PackedMinHash;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
+import dev.doppel.store.StoredSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * How the sketches of an index are made. Sketches made in different ways cannot be compared, so an
@@ -54,8 +58,21 @@ public record SimilaritySettings(Shingling shingling, Content content) {
 
   /** All that must be equal for sketches to be comparable, in one line. */
   String line() {
-    return "similarity-v2 simhash=64 minhash=%dx%d shingle=%s short=%s content=%s"
-        .formatted(FINE.components(), FINE.bits(), shingling, shortShingling(), content);
+    return "%s simhash=64 minhash=%dx%d shingle=%s short=%s content=%s"
+        .formatted(
+            shingling.edition() == 1 ? "similarity-v2" : "similarity-v3",
+            FINE.components(),
+            FINE.bits(),
+            shingling.inEdition(Shingling.EDITION), // the version tells which
+            hasShortTexts() ? TextShingles.SHORT : shingling.inEdition(Shingling.EDITION),
+            content);
+  }
+
+  /** The settings that sketches in a folder were made with: by edition 1, if its line says so. */
+  SimilaritySettings storedIn(Path folder) throws IOException {
+    SimilaritySettings first = new SimilaritySettings(shingling.inEdition(1), content);
+    boolean isAsAsked = shingling.equals(first.shingling.inEdition(shingling.edition()));
+    return isAsAsked && StoredSettings.in(folder).equals(Optional.of(first.line())) ? first : this;
   }
 
   /** The pieces of a text too short for words; where words do not count, those of all texts. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.shingle.Shingling.Unit;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.RecordLog;
@@ -286,13 +287,38 @@ class SimilarityIndexTest {
 
   @Test
   void anIndexOfAnEarlierVersionIsRefused() throws IOException {
-    String line = SETTINGS.line().replace("similarity-v2", "similarity-v1");
+    String line = SETTINGS.line().replace("similarity-v3", "similarity-v1");
     RecordLog.open(folder, FolderKind.INDEX, line, record -> {}).close();
 
     assertThatThrownBy(this::open)
         .isInstanceOf(IOException.class)
         .hasMessageContaining("was made with settings 'similarity-v1 ")
-        .hasMessageContaining("not 'similarity-v2 ");
+        .hasMessageContaining("not 'similarity-v3 ");
+  }
+
+  /** Its sketches were made by edition 1 of the rules, and so are those that join them. */
+  @Test
+  void anIndexOfVersion2GoesOnByItsOwnRules() throws IOException {
+    String chinese = "床前明月光疑是地上霜举头望明月低头思故乡".repeat(3);
+    SimilaritySettings first =
+        new SimilaritySettings(Shingling.words(3).inEdition(1), SETTINGS.content());
+    try (SimilarityIndex index = SimilarityIndex.open(folder, first)) {
+      index.add("poem", chinese);
+      index.commit();
+    }
+
+    try (SimilarityIndex index = open()) {
+      assertThat(index.settings()).isEqualTo(first);
+      assertThat(index.settings().line()).startsWith("similarity-v2 ").contains("shingle=words:3 ");
+      assertThat(index.findText(chinese, 0.99)).extracting(Match::id).containsExactly("poem");
+      index.add("again", chinese);
+      index.commit();
+    }
+    try (SimilarityIndex index = SimilarityIndex.openToRead(folder, SETTINGS)) {
+      assertThat(index.find("again", Query.distance(0)))
+          .extracting(Match::id)
+          .containsExactly("poem");
+    }
   }
 
   /** The disk holds twice what counts and a thousand records more, at most. */

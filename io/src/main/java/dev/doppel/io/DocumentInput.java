@@ -17,6 +17,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -200,10 +201,12 @@ public final class DocumentInput implements Closeable {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
       if (attributes.isDirectory()) {
         places.add(PathNames.of(path.toRealPath()));
-        listing.addFolder(path, isOneOfSeveral ? label + "/" : "", options.format());
+        listing.addFolder(path, isOneOfSeveral ? label + "/" : "", options);
       } else if (attributes.isRegularFile()) {
-        places.add(PathNames.of(path.toRealPath()));
-        addFile(path, PathNames.of(path), label, isOneOfSeveral, listing);
+        if (options.names().accepts(PathNames.of(path))) {
+          places.add(PathNames.of(path.toRealPath()));
+          addFile(path, PathNames.of(path), label, isOneOfSeveral, listing);
+        }
       } else {
         try (InputStream in = Files.newInputStream(path)) {
           addStream(in, PathNames.of(path), label, isOneOfSeveral, listing);
@@ -248,13 +251,17 @@ public final class DocumentInput implements Closeable {
     try (OutputStream out = Files.newOutputStream(copy)) { // keeps the file's permissions narrow
       in.transferTo(out);
     }
+    Files.setLastModifiedTime(copy, FileTime.fromMillis(0)); // a stream has no time
     addFile(copy, source, label, isOneOfSeveral, listing);
   }
 
   private void requireFiles(List<Path> paths) throws InputException {
     if (roots.stream().allMatch(root -> root.size() == 0)) {
       List<String> names = paths.stream().map(PathNames::of).toList();
-      String what = ours.isEmpty() ? "no files to read in it" : "nothing in it but files of ours";
+      String what =
+          !options.names().isAll()
+              ? "no file in it is included and not excluded"
+              : ours.isEmpty() ? "no files to read in it" : "nothing in it but files of ours";
       throw new InputException(String.join(", ", names) + ": " + what);
     }
   }

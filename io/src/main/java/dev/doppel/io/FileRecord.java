@@ -9,6 +9,8 @@ import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** A file that is one document. It is opened when it is read, on the thread that reads it. */
 record FileRecord(InputFile file, long maxRecordBytes) implements RawRecord {
@@ -44,6 +46,11 @@ record FileRecord(InputFile file, long maxRecordBytes) implements RawRecord {
     } catch (IOException e) {
       return 0; // read() says what is wrong
     }
+  }
+
+  @Override
+  public @Nullable Instant time() {
+    return file.time();
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.doppel.io.archive.ArchiveFile;
 import dev.doppel.io.archive.ArchiveWriter;
 import dev.doppel.io.archive.TarFile;
 import dev.doppel.io.content.Compression;
+import dev.doppel.io.lines.JsonSplice;
 import dev.doppel.io.lines.LineFile;
 import dev.doppel.io.lines.LineGuess;
 import dev.doppel.io.lines.LineWriter;
@@ -72,6 +73,16 @@ public final class RecordFile {
         file.source(),
         file.format());
     return LineFile.part(file, in, linesBefore, options);
+  }
+
+  /**
+   * Returns a line of JSON with one more field, the last of its object; all its other bytes stay. A
+   * field that had the name goes.
+   *
+   * @param value JSON
+   */
+  public static RawRecord withField(RawRecord record, String name, byte[] value) {
+    return JsonSplice.withField(record, name, value);
   }
 
   /**

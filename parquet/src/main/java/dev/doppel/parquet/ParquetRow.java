@@ -10,6 +10,7 @@ import dev.doppel.io.record.RecordFormat;
 import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.IOException;
+import java.time.Instant;
 import org.apache.parquet.example.data.Group;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,18 @@ record ParquetRow(InputFile file, long line, TableHeader table, Group values, lo
   public long size() {
     RowValues.Cell text = cell(table.columns().text());
     return text == null ? 0 : Math.max(0, text.length());
+  }
+
+  @Override
+  public @Nullable Instant time() {
+    return file.time();
+  }
+
+  @Override
+  public @Nullable String field(String name) {
+    int column = table.columns().indexOf(name);
+    RowValues.Cell cell = column == TextColumns.NO_COLUMN || isLost() ? null : cell(column);
+    return cell == null ? null : new String(cell.bytes(), UTF_8);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.doppel.report;
 import dev.doppel.core.distance.Relation;
 import dev.doppel.report.page.Html;
 import dev.doppel.report.page.Numbers;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 
 /** The largest clusters: a table of them, then each with its members and texts. */
@@ -77,6 +78,9 @@ final class ClusterSection {
     for (String column : new String[] {"document", "relation", "similarity", "contained"}) {
       html.element("th", column, "scope", "col");
     }
+    if (hasEvidence()) {
+      html.element("th", "sketches", "scope", "col");
+    }
     html.close().close().open("tbody");
     for (ShownPair member : cluster.listed()) {
       writeMember(member);
@@ -101,6 +105,13 @@ final class ClusterSection {
     html.close();
     html.element("td", isExact ? "same" : Numbers.similarity(member.similarity()));
     html.element("td", isExact ? "same" : Numbers.percent(member.containment()));
+    if (hasEvidence()) {
+      html.element("td", isExact ? "same" : member.measured());
+    }
     html.close();
+  }
+
+  private boolean hasEvidence() {
+    return in.settings().method() == Method.CHUNKS || in.settings().method().usesSimHashes();
   }
 }

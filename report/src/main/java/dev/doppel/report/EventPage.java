@@ -24,10 +24,12 @@ public final class EventPage {
 
   private final Html html;
   private final EventReport report;
+  private final EventParts parts;
 
   private EventPage(Html html, EventReport report) {
     this.html = html;
     this.report = report;
+    this.parts = new EventParts(html);
   }
 
   /** Writes the report as a page that needs nothing else; it must be encoded as UTF-8. */
@@ -85,6 +87,10 @@ public final class EventPage {
   /** Writes which publishers and addresses stand out, and the state of the window. */
   public void writeFindings() throws IOException {
     writePublishers();
+    CommissionSection commission = new CommissionSection(html, parts, report);
+    commission.writeAccounts();
+    commission.writeClickRates();
+    commission.writeCoalitions();
     writeAddresses();
     writeRepeated();
     writeWindow();
@@ -120,19 +126,13 @@ public final class EventPage {
     return count < 1_000_000 ? "" : "long";
   }
 
-  private void section(String id, String title, String note) throws IOException {
-    html.open("section", "aria-labelledby", id);
-    html.element("h2", title, "id", id);
-    html.element("p", note, "class", "note");
-  }
-
   private void writeTime() throws IOException {
     EventReport.Bins bins = report.bins();
     if (bins.bins().isEmpty()) {
       return;
     }
     boolean isTime = bins.isTime();
-    section(
+    parts.section(
         "time",
         isTime ? "Over time" : "Over the course of the stream",
         isTime
@@ -164,7 +164,7 @@ public final class EventPage {
     if (all.isEmpty()) {
       return;
     }
-    section(
+    parts.section(
         "publishers",
         "Publishers by duplicate rate",
         "The line through a bar's end is the range that holds the true rate with a confidence of"
@@ -173,22 +173,29 @@ public final class EventPage {
             + " once in a hundred pages.");
     List<Row> rows = new ArrayList<>();
     for (EventReport.Publisher each : all.subList(0, Math.min(CHARTED, all.size()))) {
-      String value = percent(each.rate()) + " of " + Numbers.count(each.events());
+      String value = EventParts.percent(each.rate()) + " of " + Numbers.count(each.events());
       rows.add(
-          new Row(each.name(), value, each.rate(), each.low(), each.high(), style(each.alarm())));
+          new Row(
+              each.name(),
+              value,
+              each.rate(),
+              each.low(),
+              each.high(),
+              EventParts.style(each.alarm())));
     }
     new RowChart(rows).write(html, "Share of duplicates", "duplicates");
-    openTable("All publishers", "publisher", "events", "duplicates", "rate", "95 % range", "");
+    parts.openTable(
+        "All publishers", "publisher", "events", "duplicates", "rate", "95 % range", "");
     for (EventReport.Publisher each : all) {
-      writeRow(
+      parts.writeRow(
           each.alarm(),
           each.name(),
           Numbers.count(each.events()),
           Numbers.count(each.duplicates()),
-          percent(each.rate()),
-          percent(each.low()) + " to " + percent(each.high()));
+          EventParts.percent(each.rate()),
+          EventParts.percent(each.low()) + " to " + EventParts.percent(each.high()));
     }
-    closeTable();
+    parts.closeTable();
     if (report.otherPublishers() > 0) {
       html.element(
           "p",
@@ -207,7 +214,7 @@ public final class EventPage {
     if (all.isEmpty()) {
       return;
     }
-    section(
+    parts.section(
         "addresses",
         "Addresses by number of cookies",
         "Counted over the newest "
@@ -225,18 +232,18 @@ public final class EventPage {
               (double) each.mostCookies() / largest,
               (double) each.leastCookies() / largest,
               (double) each.mostCookies() / largest,
-              style(each.alarm())));
+              EventParts.style(each.alarm())));
     }
     new RowChart(rows).write(html, "Different cookies", "cookies");
-    openTable("All addresses", "address", "cookies", "events, at most", "");
+    parts.openTable("All addresses", "address", "cookies", "events, at most", "");
     for (EventReport.Address each : all) {
-      writeRow(
+      parts.writeRow(
           each.alarm(),
           each.name(),
           range(each.leastCookies(), each.mostCookies()),
           Numbers.count(each.events()));
     }
-    closeTable();
+    parts.closeTable();
     html.closeBlock();
   }
 
@@ -245,7 +252,7 @@ public final class EventPage {
     if (all.isEmpty()) {
       return;
     }
-    section(
+    parts.section(
         "repeated",
         "Most repeated keys",
         "How many duplicates there were of each. Where two numbers stand, the true one lies"
@@ -263,11 +270,11 @@ public final class EventPage {
               "near"));
     }
     new RowChart(rows).write(html, "Duplicates of a key", "duplicates");
-    openTable("All of these keys", "key", "duplicates", "");
+    parts.openTable("All of these keys", "key", "duplicates", "");
     for (EventReport.RepeatedKey each : all) {
-      writeRow(false, each.key(), range(each.least(), each.most()));
+      parts.writeRow(false, each.key(), range(each.least(), each.most()));
     }
-    closeTable();
+    parts.closeTable();
     html.closeBlock();
   }
 
@@ -278,7 +285,14 @@ public final class EventPage {
     Map<String, String> rows = new LinkedHashMap<>();
     rows.put("window", window.shape());
     rows.put("method", window.method());
+    if (window.hashFunctions() > 0) {
+      rows.put("hash functions", Numbers.count(window.hashFunctions()));
+      rows.put("cells of all hash functions", Numbers.count(window.cells()));
+    }
     rows.put("on a duplicate", window.onDuplicate());
+    if (window.cleared() >= 0) {
+      rows.put("false positives that a second look cleared", Numbers.count(window.cleared()));
+    }
     rows.put("new events taken for duplicates, as it is now", shortNumber(window.expectedError()));
     rows.put("surely remembered: the newest events", Numbers.count(window.reachEvents()));
     rows.put("surely remembered: event time", duration(window.reachMillis()));
@@ -292,43 +306,10 @@ public final class EventPage {
     html.close().close().close().closeBlock();
   }
 
-  private void openTable(String summary, String... columns) throws IOException {
-    html.open("details", "class", "card").element("summary", summary);
-    html.open("div", "class", "scroll", "tabindex", "0").open("table").open("thead").open("tr");
-    for (String column : columns) {
-      html.element("th", column, "scope", "col");
-    }
-    html.close().close().open("tbody");
-  }
-
-  private void writeRow(boolean alarm, String name, String... cells) throws IOException {
-    html.open("tr").open("td").element("bdi", name, "class", "id").close();
-    for (String cell : cells) {
-      html.element("td", cell);
-    }
-    html.open("td");
-    if (alarm) {
-      html.element("span", "alarm", "class", "badge near");
-    }
-    html.close().close();
-  }
-
-  private void closeTable() throws IOException {
-    html.close().close().close().closeBlock();
-  }
-
-  private static String style(boolean alarm) {
-    return alarm ? "near" : "cluster";
-  }
-
   private static String range(long least, long most) {
     return least == most
         ? Numbers.count(most)
         : Numbers.count(least) + " to " + Numbers.count(most);
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
   }
 
   private static String shortNumber(double value) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.core.work.Progress;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.ResultFiles;
+import dev.doppel.engine.documents.ResultForm;
 import dev.doppel.engine.documents.Summary;
 import dev.doppel.engine.documents.TextSamples;
 import dev.doppel.io.DocumentInput;
@@ -56,12 +57,24 @@ public final class ResultFolder implements Closeable {
   public void write(
       DocumentResult result, DocumentSettings settings, DocumentInput input, Progress progress)
       throws IOException {
-    ResultFiles results = ResultFiles.of(result, files);
+    write(result, settings, ResultForm.PLAIN, input, progress);
+  }
+
+  /** Writes the folder with records in files of this form. */
+  public void write(
+      DocumentResult result,
+      DocumentSettings settings,
+      ResultForm form,
+      DocumentInput input,
+      Progress progress)
+      throws IOException {
+    ResultFiles results = ResultFiles.of(result, files, form);
     results.writePairs();
     results.writeClusters();
     ReportPlan plan = ReportPlan.of(result);
     TextSamples texts = TextSamples.of(plan.documents(), settings.content(), ReportPlan.TEXT_LIMIT);
     results.writeLinks(input);
+    results.writeChanges();
     results.partRecords(input, texts, progress);
     Writer page = new OutputStreamWriter(files.file("report.html"), UTF_8);
     ReportPage.write(page, new ReportInput(result, settings, plan, texts.texts()));

@@ -6,6 +6,7 @@ import dev.doppel.engine.results.Differences;
 import dev.doppel.engine.results.RefinedList;
 import dev.doppel.engine.results.Result;
 import dev.doppel.engine.results.ResultGroup;
+import dev.doppel.engine.results.ResultMethod;
 import dev.doppel.report.page.Html;
 import dev.doppel.report.page.Numbers;
 import dev.doppel.report.page.Style;
@@ -20,15 +21,18 @@ import org.jspecify.annotations.Nullable;
 public final class ResultPage {
 
   private final Html html;
+  private final ResultMethod method;
 
-  private ResultPage(Html html) {
+  private ResultPage(Html html, ResultMethod method) {
     this.html = html;
+    this.method = method;
   }
 
   /** Writes the page, which must be encoded as UTF-8. */
   public static void write(Appendable out, @Nullable String query, RefinedList refined)
       throws IOException {
-    new ResultPage(new Html(out)).write(query == null ? "Results" : query, refined);
+    new ResultPage(new Html(out), refined.settings().method())
+        .write(query == null ? "Results" : query, refined);
   }
 
   private void write(String title, RefinedList refined) throws IOException {
@@ -76,7 +80,9 @@ public final class ResultPage {
     html.element("span", relation.toString(), "class", "badge " + relation);
     html.element(
         "span",
-        Numbers.percent(member.similarity()) + (member.basis() == Basis.TEXT ? "" : " estimated"),
+        Numbers.percent(member.similarity())
+            + (member.basis() == Basis.TEXT ? "" : " estimated")
+            + evidence(member),
         "class",
         "measure");
     writeResult(member.result(), member.rank(), "p");
@@ -92,6 +98,15 @@ public final class ResultPage {
           "note");
     }
     html.closeBlock();
+  }
+
+  /** What the sketches say, where they decide or say it in bits. */
+  private String evidence(ResultGroup.Member member) {
+    return switch (method) {
+      case MINHASH -> "";
+      case CHUNKS, JAIN_2005 -> ", bits " + Numbers.percent(member.evidence());
+      case SIMHASH -> ", distance " + Math.round(member.evidence());
+    };
   }
 
   private void writeResult(Result result, int rank, String tag) throws IOException {

@@ -1,10 +1,14 @@
 package dev.doppel.report;
 
+import dev.doppel.core.sketch.BitShare;
+import dev.doppel.engine.documents.Change;
 import dev.doppel.engine.documents.DocumentResult;
+import dev.doppel.engine.documents.ReadText;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
 import dev.doppel.report.page.Html;
 import dev.doppel.report.page.Numbers;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -50,6 +54,12 @@ final class RunSection {
     rows.put("texts repaired, as their encoding was broken", count(result.repaired()));
     rows.put("ids that were there before, now numbered", count(result.repeatedIds()));
     rows.put("empty documents, kept", count(result.empty()));
+    if (result.tooLong(settings).findAny().isPresent()) {
+      rows.put(
+          "texts too long for a filter, compared for equality only",
+          count(result.tooLong(settings).count()));
+    }
+    rows.put("pages without main content, kept", count(result.withoutMainContent()));
     rows.put("links to files of the input, not read again", count(result.links()));
     rows.put("linked folders that were not entered", count(result.foldersNotEntered().size()));
     rows.put("candidate pairs left out as too common", count(result.omitted()));
@@ -59,12 +69,32 @@ final class RunSection {
   private Map<String, String> settings() {
     Map<String, String> rows = new LinkedHashMap<>();
     rows.put("method", settings.method().toString());
-    rows.put("near from a similarity of", String.valueOf(settings.threshold()));
-    rows.put("contained from a share of", String.valueOf(settings.containment()));
+    String bits = settings.verified() ? "" : " of bits";
+    rows.put("near from a similarity of" + bits, String.valueOf(settings.threshold()));
+    rows.put("contained from a share of" + bits, String.valueOf(settings.containment()));
+    if (settings.method() == Method.CHUNKS) {
+      rows.put("bytes of a chunk", count(settings.chunks().sketch().chunking().expectedBytes()));
+      rows.put("bits of a filter", count(settings.chunks().sketch().bits()));
+      rows.put("matching bits are a share of those of", filter(settings.chunks().share()));
+    }
+    if (settings.method().usesSimHashes()) {
+      rows.put("SimHashes", settings.simHashing().toString());
+      rows.put("bits that may differ", String.valueOf(settings.distance()));
+    }
+    if (settings.method() == Method.ROTATE_SORT) {
+      rows.put("rotations", String.valueOf(settings.rotations()));
+    }
+    if (settings.method() == Method.SHINGLES) {
+      rows.put("shingles whose hash is 0 modulo", String.valueOf(settings.modulus()));
+    }
     rows.put("shingles", settings.shingling().toString());
-    rows.put("content of web pages", name(settings.content()));
+    rows.put("compared of web pages", ReadText.Part.of(settings.content()).toString());
+    if (settings.verified()) {
+      rows.put("what many documents share counts", name(settings.boilerplate()));
+    }
     rows.put("clusters by", name(settings.clustering()));
-    rows.put("kept of a cluster", name(settings.keep()));
+    rows.put(
+        "kept of a cluster", settings.keep().dropsAll() ? "nothing" : settings.keep().toString());
     rows.put("pairs verified", settings.verified() ? "yes" : "no");
     rows.put("identity by", name(settings.identity()));
     return rows;
@@ -77,6 +107,10 @@ final class RunSection {
     rows.put("candidate pairs compared", count(result.candidates()));
     rows.put("pairs found", count(result.pairs().size()));
     rows.put("memory for sketches", Numbers.bytes(result.sketchBytes()));
+    if (!result.changes().isEmpty()) {
+      rows.put("addresses read again, unchanged", count(result.changes(Change.Kind.UNCHANGED)));
+      rows.put("addresses read again, revised", count(result.changes(Change.Kind.REVISED)));
+    }
     return rows;
   }
 
@@ -98,6 +132,14 @@ final class RunSection {
       html.element("li", Labels.shortened(message, MAX_MESSAGE), "dir", "auto");
     }
     html.close().closeBlock();
+  }
+
+  private static String filter(BitShare share) {
+    return switch (share) {
+      case FULLER -> "the fuller filter";
+      case EMPTIER -> "the emptier filter";
+      case SOURCE -> "the earlier document";
+    };
   }
 
   private static String count(long number) {

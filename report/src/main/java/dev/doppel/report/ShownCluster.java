@@ -72,6 +72,11 @@ record ShownCluster(
     double containment =
         pair.isPresent() ? result.pairs().containment(pair.getAsInt()) : member.similarity();
     return new ShownPair(
-        cluster.head(), member.document(), member.relation(), member.similarity(), containment);
+        cluster.head(),
+        member.document(),
+        member.relation(),
+        member.similarity(),
+        containment,
+        result.evidence(member.document()));
   }
 }

@@ -6,6 +6,8 @@ import dev.doppel.report.page.Numbers;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Lays two texts beside each other and marks what they share; each pair once on a page. */
 final class SideBySide {
@@ -49,6 +51,12 @@ final class SideBySide {
   }
 
   private static String measure(ShownPair pair) {
+    return Stream.of(counted(pair), pair.measured(), pair.boilerplate())
+        .filter(words -> !words.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String counted(ShownPair pair) {
     return switch (pair.relation()) {
       case EXACT -> "same text";
       case NEAR -> "similarity " + Numbers.similarity(pair.similarity());

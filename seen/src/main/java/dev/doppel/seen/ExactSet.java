@@ -26,13 +26,11 @@ final class ExactSet implements SeenSet {
   }
 
   /** Opens the set in a folder; without one, it is gone when it is closed. */
-  static ExactSet open(UrlSettings settings, Keying keying, @Nullable Path folder)
-      throws IOException {
+  static ExactSet open(String settings, Keying keying, @Nullable Path folder) throws IOException {
     if (folder == null) {
       return temporary(keying);
     }
-    String line = settings.line(keying.words());
-    return new ExactSet(FingerprintMemory.open(folder, line), keying, null);
+    return new ExactSet(FingerprintMemory.open(folder, settings), keying, null);
   }
 
   /** For one run: what does not fit the heap goes to a folder that is deleted in the end. */

@@ -17,14 +17,17 @@ final class FilterSet implements SeenSet {
     this.log = log;
   }
 
-  static FilterSet open(
-      UrlFilter filter, UrlSettings settings, Keying keying, @Nullable Path folder)
+  static FilterSet open(UrlFilter filter, String settings, Keying keying, @Nullable Path folder)
       throws IOException {
     HashLog log =
         folder == null
             ? HashLog.none(keying)
-            : HashLog.open(folder, settings.line(keying.words()), keying, filter::restore);
+            : HashLog.open(folder, settings, keying, filter::restore);
     return new FilterSet(filter, log);
+  }
+
+  UrlFilter filter() {
+    return filter;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.doppel.seen;
 
+import dev.doppel.core.filter.ClassicFilter;
 import dev.doppel.core.filter.Filter;
 import dev.doppel.core.filter.ScalableFilter;
 import dev.doppel.core.filter.SplitBlockFilter;
@@ -19,12 +20,22 @@ final class HashFilter implements UrlFilter {
   }
 
   static HashFilter of(UrlSettings settings) {
-    Filter filter =
-        settings.kind() == UrlSettings.Kind.SCALABLE
-            ? ScalableFilter.startingAt(settings.capacity(), settings.fpp())
-            : SplitBlockFilter.sizedFor(settings.capacity(), settings.fpp());
+    Filter filter = filter(settings.kind(), settings.used());
     filter.whenFull(full -> {}); // isOverfull says so; a crawl must not stop for it
     return new HashFilter(filter);
+  }
+
+  private static Filter filter(UrlSettings.Kind kind, FilterSizes sizes) {
+    long capacity = sizes.capacity().orElseThrow();
+    if (sizes.bits().isPresent()) {
+      long bits = sizes.bits().getAsLong();
+      int hashes = sizes.hashes().orElseThrow();
+      return ClassicFilter.ofBits(bits, hashes, capacity, ClassicFilter.Spaces.SHARED, 0);
+    }
+    double fpp = sizes.fpp().orElseThrow();
+    return kind == UrlSettings.Kind.SCALABLE
+        ? ScalableFilter.startingAt(capacity, fpp)
+        : SplitBlockFilter.sizedFor(capacity, fpp);
   }
 
   @Override

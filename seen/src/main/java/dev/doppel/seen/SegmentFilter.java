@@ -6,7 +6,6 @@ import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.seen.internal.Keying;
 import java.io.IOException;
 import java.nio.LongBuffer;
-import java.util.Arrays;
 
 /** The multi-layer Bloom filter over the hashes of URLs' segments. */
 final class SegmentFilter implements UrlFilter {
@@ -40,9 +39,8 @@ final class SegmentFilter implements UrlFilter {
       if (batch.fault(i) != null) {
         continue;
       }
-      byte[] url =
-          Arrays.copyOfRange(batch.canonical(), batch.canonicalFrom(i), batch.canonicalTo(i));
-      long[] segments = segments(url, hash);
+      long[] segments =
+          segments(batch.canonical(), batch.canonicalFrom(i), batch.canonicalTo(i), hash);
       batch.fresh[i] = filter.add(segments);
       if (batch.fresh[i]) {
         long[] record = new long[segments.length + 1];
@@ -53,13 +51,18 @@ final class SegmentFilter implements UrlFilter {
     }
   }
 
-  private long[] segments(byte[] url, KeyedHash hash) {
+  /** Whether a URL of the host of this one was added. */
+  boolean knowsHost(byte[] canonical, int length, KeyedHash hash) {
+    return filter.knowsSegment(0, segments(canonical, 0, length, hash)[0]);
+  }
+
+  private long[] segments(byte[] bytes, int from, int to, KeyedHash hash) {
     int layers = filter.settings().layers();
     if (!keying.isLegacy()) {
-      return LayeredFilter.segments(url, layers, hash);
+      return LayeredFilter.segments(bytes, from, to, layers, hash);
     }
     long seed = keying.legacySeed();
-    long[] segments = LayeredFilter.segments(url, layers);
+    long[] segments = LayeredFilter.segments(bytes, from, to, layers, KeyedHash.legacy(0));
     for (int layer = 0; seed != 0 && layer < segments.length; layer++) {
       segments[layer] = Hashes.mix(segments[layer] ^ seed);
     }

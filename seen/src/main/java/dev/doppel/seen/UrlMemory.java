@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,8 +64,13 @@ public final class UrlMemory implements Closeable {
    * @throws IOException if the folder is in use, damaged, or was made with other settings
    */
   public static UrlMemory open(Path folder, UrlSettings settings) throws IOException {
-    Keying keying = Keying.of(settings.secret(), folder, StoredSettings.in(folder), settings::line);
-    return new UrlMemory(settings, open(settings, keying, folder), true);
+    Optional<String> made = StoredSettings.in(folder);
+    Optional<String> earlier = SizesLine.earlier(settings, made, folder);
+    UrlSettings used = earlier.isPresent() ? settings.withSizes(FilterSizes.USUAL) : settings;
+    UnaryOperator<String> line =
+        keying -> earlier.map(sizes -> used.head(keying) + sizes).orElse(used.line(keying));
+    Keying keying = Keying.of(used.secret(), folder, made, line);
+    return new UrlMemory(used, open(used, keying, folder, line.apply(keying.words())), true);
   }
 
   /** Returns an empty exact memory that is gone when it is closed. */
@@ -73,16 +80,18 @@ public final class UrlMemory implements Closeable {
 
   /** Returns an empty memory that is gone when it is closed. */
   public static UrlMemory temporary(UrlSettings settings) throws IOException {
-    return new UrlMemory(settings, open(settings, Keying.of(settings.secret()), null), false);
+    return new UrlMemory(settings, open(settings, Keying.of(settings.secret()), null, ""), false);
   }
 
-  private static SeenSet open(UrlSettings settings, Keying keying, @Nullable Path folder)
-      throws IOException {
+  /** The line is that of the settings, as the folder keeps it. */
+  private static SeenSet open(
+      UrlSettings settings, Keying keying, @Nullable Path folder, String line) throws IOException {
     return switch (settings.kind()) {
-      case EXACT -> ExactSet.open(settings, keying, folder);
-      case BLOOM, SCALABLE -> FilterSet.open(HashFilter.of(settings), settings, keying, folder);
+      case EXACT -> ExactSet.open(line, keying, folder);
+      case BLOOM, SCALABLE, CLASSIC, INTERNET_ARCHIVE ->
+          FilterSet.open(HashFilter.of(settings), line, keying, folder);
       case LAYERED, CEN_2010 ->
-          FilterSet.open(SegmentFilter.of(settings, keying), settings, keying, folder);
+          FilterSet.open(SegmentFilter.of(settings, keying), line, keying, folder);
     };
   }
 
@@ -137,6 +146,25 @@ public final class UrlMemory implements Closeable {
    */
   public synchronized void judge(UrlBatch canonical) throws IOException {
     seen.add(canonical);
+  }
+
+  /**
+   * Returns whether a URL of this host was added, whatever its path: what a layered filter can say
+   * and others cannot. Adds nothing. Wrong only in saying yes; a URL that is none has no host.
+   *
+   * @param url any URL of the host
+   * @throws IllegalArgumentException if the memory has no layers
+   */
+  public synchronized boolean knowsHost(String url) {
+    Check.argument(
+        seen instanceof FilterSet filters && filters.filter() instanceof SegmentFilter,
+        "hosts are known to layered filters only (layered, cen-2010), not to %s",
+        settings.kind());
+    if (!canonicalizer.canonicalize(url)) {
+      return false;
+    }
+    SegmentFilter filter = (SegmentFilter) ((FilterSet) seen).filter();
+    return filter.knowsHost(canonicalizer.bytes(), canonicalizer.length(), seen.hash());
   }
 
   /** The function by which its URLs are hashed. */

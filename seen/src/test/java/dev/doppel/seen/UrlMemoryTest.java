@@ -7,10 +7,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.core.filter.LayeredFilter;
+import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.hash.Secret;
 import dev.doppel.seen.UrlSettings.Kind;
+import dev.doppel.store.FolderKind;
+import dev.doppel.store.RecordLog;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -142,7 +147,8 @@ class UrlMemoryTest {
     assertThatThrownBy(() -> UrlMemory.open(folder, SMALL))
         .isInstanceOf(IOException.class)
         .hasMessage(
-            "memory %s was made with a secret: name its file by --secret-file, or set DOPPEL_SECRET",
+            "memory %s was made with a secret: name its file by --secret-file, or set"
+                + " DOPPEL_SECRET",
             folder);
     assertThatThrownBy(() -> UrlMemory.open(folder, SMALL.withSecret(Secret.random())))
         .hasMessageContaining("was made with another secret");
@@ -175,9 +181,7 @@ class UrlMemoryTest {
     List<UrlVerdict> second = verdicts(settings, urls);
 
     assertThat(verdicts(settings.withSecret(SECRET), urls)).isEqualTo(fixed);
-    if (kind != Kind.CEN_2010) { // its size is the paper's, so it does not err here
-      assertThat(first).isNotEqualTo(second).isNotEqualTo(fixed);
-    }
+    assertThat(first).isNotEqualTo(second).isNotEqualTo(fixed);
   }
 
   private static List<UrlVerdict> verdicts(UrlSettings settings, List<String> urls)
@@ -207,6 +211,110 @@ class UrlMemoryTest {
       assertThat(seen.isOverfull()).isTrue();
       assertThat(seen.expectedErrorNow()).isGreaterThan(0.05);
     }
+  }
+
+  /** The paper's section V: n = 3,500,000, k = 3, L = 4, an error of 0.1, m = 16,829,152. */
+  @Test
+  void cen2010HasThePapersSizesUnlessOthersAreAskedFor() throws IOException {
+    UrlSettings paper = UrlSettings.defaults().withKind(Kind.CEN_2010);
+    FilterSizes asked = FilterSizes.USUAL.withLayers(2).withHashes(5).withBits(64_000);
+
+    assertThat(paper.used().byName())
+        .hasToString("{layers=4, hash-functions=3, bits=16829152, capacity=3500000, fpp=0.1}");
+    assertThat(paper.withCapacity(5).withFpp(0.5).used().byName())
+        .hasToString("{layers=4, hash-functions=3, bits=32, capacity=5, fpp=0.5}");
+    try (UrlMemory whole = UrlMemory.temporary(paper);
+        UrlMemory small = UrlMemory.temporary(paper.withSizes(asked))) {
+      assertThat(whole.heapBytes()).isEqualTo(10_518_224);
+      assertThat(small.heapBytes()).isEqualTo(3 * 64_000 / Byte.SIZE);
+    }
+  }
+
+  @Test
+  void theErrorFollowsFromTheBits() throws IOException {
+    UrlSettings settings =
+        UrlSettings.defaults()
+            .withKind(Kind.CLASSIC)
+            .withSizes(FilterSizes.USUAL.withBits(96_000).withHashes(4).withCapacity(20_000));
+    double expected = settings.used().fpp().orElseThrow();
+
+    assertThat(expected).isEqualTo(Math.pow(1 - Math.exp(-4 * 20_000 / 96_000.0), 4));
+    try (UrlMemory seen = UrlMemory.temporary(settings)) {
+      seen.judge(IntStream.range(0, 20_000).mapToObj(i -> "http://a.example/" + i).toList());
+      assertThat(seen.expectedErrorNow()).isBetween(0.95 * expected, 1.05 * expected);
+      assertThat(seen.isOverfull()).isFalse();
+      assertThat(seen.heapBytes()).isEqualTo(12_000);
+
+      seen.judge(IntStream.range(0, 8000).mapToObj(i -> "http://b.example/" + i).toList());
+      assertThat(seen.isOverfull()).isTrue();
+    }
+  }
+
+  @Test
+  void theInternetArchiveHasTenHashes() {
+    UrlSettings settings = UrlSettings.defaults().withKind(Kind.INTERNET_ARCHIVE).withFpp(0.01);
+
+    assertThat(settings.used().hashes()).hasValue(10);
+    assertThat(settings.used().layers()).isEmpty();
+    // m = -kn / ln(1 - 0.01^(1/10)): at 1e-2 ten hashes need 5 % more bits than the best seven
+    assertThat(settings.used().bits()).hasValue(100_316_704L);
+  }
+
+  @Test
+  void aLayeredMemoryKnowsHosts() throws IOException {
+    UrlSettings settings = SMALL.withKind(Kind.LAYERED);
+    try (UrlMemory seen = UrlMemory.open(folder, settings)) {
+      seen.add("http://example.com/a/b");
+      seen.commit();
+    }
+    try (UrlMemory seen = UrlMemory.open(folder, settings);
+        UrlMemory exact = UrlMemory.temporary()) {
+      assertThat(seen.knowsHost("HTTPS://Example.COM:443/")).isTrue();
+      assertThat(seen.knowsHost("http://a.example/example.com")).isFalse();
+      assertThat(seen.knowsHost("no url")).isFalse();
+      assertThat(seen.size()).isEqualTo(1);
+      assertThatThrownBy(() -> exact.knowsHost("http://example.com/"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("hosts are known to layered filters only (layered, cen-2010), not to exact");
+    }
+  }
+
+  /** It kept a capacity and an fpp, and had the paper's whatever they said. */
+  @Test
+  void aMemoryOfCen2010OfAnEarlierVersionOpensAsItWas() throws IOException {
+    String line =
+        "urls cen-2010 profile=standard-v1 hash=siphash-2-4-v1 key=own capacity=5 fpp=0.5";
+    try (RecordLog log = RecordLog.open(folder, FolderKind.URLS, line, record -> {})) {
+      long[] segments =
+          LayeredFilter.segments(
+              "http://example.com/a".getBytes(UTF_8), 4, KeyedHash.of(Secret.of(log.secret())));
+      ByteBuffer record = ByteBuffer.allocate(24).putLong(2);
+      record.putLong(segments[0]).putLong(segments[1]);
+      log.append(record.array(), 0, record.capacity());
+      log.commit(new byte[0]);
+    }
+    UrlSettings paper = UrlSettings.defaults().withKind(Kind.CEN_2010);
+
+    for (UrlSettings settings : List.of(paper, paper.withCapacity(5).withFpp(0.5))) {
+      try (UrlMemory seen = UrlMemory.open(folder, settings)) {
+        assertThat(seen.judge("http://example.com/a")).isEqualTo(DUPLICATE);
+        assertThat(seen.judge("http://example.com/b")).isEqualTo(NEW);
+        assertThat(seen.settings().capacity()).isEqualTo(3_500_000);
+      }
+    }
+    assertThatThrownBy(() -> UrlMemory.open(folder, paper.withCapacity(9)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("cen-2010 always had the sizes of its paper: leave out all sizes");
+  }
+
+  @Test
+  void aMemoryOpensWithItsOwnSizesOnly() throws IOException {
+    UrlSettings four = SMALL.withKind(Kind.LAYERED);
+    UrlSettings five = four.withSizes(four.sizes().withLayers(5));
+    UrlMemory.open(folder, five).close();
+
+    assertThatThrownBy(() -> UrlMemory.open(folder, four)).hasMessageContaining("layers=5");
+    UrlMemory.open(folder, five).close();
   }
 
   @Test

@@ -108,9 +108,7 @@ class DataFolderTest {
   void aDataFolderThatAnotherServerTookIsNotWrittenTo() throws IOException {
     Path marker = dir.resolve("doppel-folder");
     try (TestServer server = TestServer.start(dir)) {
-      byte[] own = Files.readAllBytes(marker);
-      Files.delete(marker);
-      Files.write(marker, own); // another file, whoever made it
+      replace(marker); // whoever made it
 
       for (TestServer.Answer answer :
           List.of(
@@ -124,6 +122,24 @@ class DataFolderTest {
     }
 
     assertThat(files(dir)).containsExactly("doppel-folder");
+  }
+
+  /** It has a folder of its own, whose marker every commit checks. */
+  @Test
+  void anOpenMemoryDoesNotDependOnTheMarkerOfTheDataFolder() throws IOException {
+    String one = "{\"urls\":[\"http://a.example/\"]}";
+    try (TestServer server = TestServer.start(dir)) {
+      server.post("/api/urls", one);
+      replace(dir.resolve("doppel-folder"));
+      assertThat(server.post("/api/urls", one).status()).isEqualTo(200);
+    }
+  }
+
+  /** Puts another file in the marker's place, with the same content. */
+  private static void replace(Path marker) throws IOException {
+    byte[] own = Files.readAllBytes(marker);
+    Files.delete(marker);
+    Files.write(marker, own);
   }
 
   @Test

@@ -183,6 +183,7 @@ class JobsTest {
     Comparison expected = compare(TEXT, other);
     assertThat(verdict(answer)).isEqualTo(expected.verdict().toString());
     assertThat(answer.get("hamming").asInt()).isEqualTo(expected.sketches().distance());
+    assertThat(answer.get("simHashShingle").asText()).isEqualTo("words:3");
     assertThat(answer.get("a").get("fingerprint").asText()).isEqualTo(fingerprint(TEXT).toString());
     assertThat(answer.get("b").get("fingerprint").asText())
         .isEqualTo(expected.b().fingerprint().toString());

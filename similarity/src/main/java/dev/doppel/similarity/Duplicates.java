@@ -2,6 +2,7 @@ package dev.doppel.similarity;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.internal.Check;
 import dev.doppel.core.sketch.Banding;
 import dev.doppel.core.work.InOrder;
 import dev.doppel.core.work.Progress;
@@ -74,9 +75,18 @@ public final class Duplicates<T> {
    * Finds the duplicates among things that have a text.
    *
    * @param textOf returns the text; called once per item, by several threads
+   * @throws IllegalArgumentException if the settings keep items by more than their texts
    */
   public static <T> Duplicates<T> among(
       Collection<T> items, Function<? super T, String> textOf, DocumentSettings settings) {
+    Check.argument(
+        settings.keep().isByText(),
+        "keep '%s' needs documents with names, times or fields; of texts the first or longest"
+            + " stays",
+        settings.keep());
+    Check.argument(
+        !settings.keep().dropsAll(),
+        "drop-all is for doppel docs; here one text of each group stays");
     List<T> all = List.copyOf(items);
     try (HeapSets sets = HeapSets.none();
         Workers workers = Workers.of(settings.threads())) {

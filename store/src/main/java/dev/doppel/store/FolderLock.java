@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -124,11 +125,12 @@ final class FolderLock implements Closeable {
 
   /** Whether the marker's name leads to what is locked, to nothing, or to another file. */
   Marker marker() throws IOException {
-    Path marker = folder.resolve(FolderMarker.FILE_NAME);
-    if (Files.notExists(marker)) {
+    try {
+      Object there = key(folder.resolve(FolderMarker.FILE_NAME));
+      return Objects.equals(key, there) ? Marker.OURS : Marker.REPLACED;
+    } catch (NoSuchFileException e) {
       return Marker.GONE;
     }
-    return Objects.equals(key, key(marker)) ? Marker.OURS : Marker.REPLACED;
   }
 
   /** The state of a marker after it was locked. */

@@ -17,6 +17,7 @@ record SystemCall(String thread, String name, int number, String text) {
 
   private static final Pattern LINE = Pattern.compile("(\\d+)\\s+(\\w+)\\((.*)");
   private static final Set<String> WRITES = Set.of("write", "pwrite64", "writev", "pwritev");
+  private static final Set<String> SYNCS = Set.of("fsync", "fdatasync");
 
   /** What a line of strace's log begins, or nothing for one that ends a call or is a remark. */
   static Optional<SystemCall> parse(String line) {
@@ -39,6 +40,11 @@ record SystemCall(String thread, String name, int number, String text) {
   /** Whether it fills a file, of which there are many; the others give, take or make safe. */
   boolean isWrite() {
     return WRITES.contains(name);
+  }
+
+  /** Whether it returns only when a file or folder is on the disk. */
+  boolean isSync() {
+    return SYNCS.contains(name);
   }
 
   @Override

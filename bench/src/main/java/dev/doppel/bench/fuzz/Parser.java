@@ -9,6 +9,7 @@ public enum Parser {
   URL(TextParsers::url),
   PAGE(TextParsers::page),
   SITES(TextParsers::sites),
+  WORDS(TextParsers::words),
   MIRRORS(LineParsers::mirrors),
   EVENTS(LineParsers::events),
   EVENTS_CSV(input -> LineParsers.single(input, "csv")),

@@ -2,9 +2,15 @@ package dev.doppel.bench.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.words.GivenWords;
+import dev.doppel.engine.events.EventSettings;
+import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import dev.doppel.engine.results.Refiner;
 import dev.doppel.engine.results.ResultReader;
 import dev.doppel.engine.results.ResultSettings;
+import dev.doppel.index.SimilaritySettings;
+import dev.doppel.similarity.evidence.Comparison;
+import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.web.html.Page;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlRules;
@@ -20,6 +26,20 @@ final class TextParsers {
   private static final List<UrlRules> RULES =
       List.of(
           UrlRules.of("standard"), UrlRules.of("strict"), UrlRules.of("aggressive").assumingHttp());
+
+  /** The parsers of settings; that of URLs is left out, as it opens files that it names. */
+  private static final List<Words<?>> SETTINGS =
+      List.of(
+          DocumentSettings::parse,
+          ResultSettings::parse,
+          EventSettings::parse,
+          MirrorSettings::parse,
+          SimilaritySettings::parse,
+          Comparison.Settings::parse);
+
+  private interface Words<S> {
+    S parse(GivenWords words) throws IOException;
+  }
 
   private TextParsers() {}
 
@@ -55,6 +75,27 @@ final class TextParsers {
       rules.canonicalizer().canonicalize("http://www.example.com/a?b=c&d=e");
     } catch (IllegalArgumentException documented) {
       throw new IOException(documented);
+    }
+  }
+
+  /** Settings as a client of the server sends them: wrong ones are misuse, which is documented. */
+  static void words(byte[] input) throws IOException {
+    List<String> lines = new String(input, UTF_8).lines().toList();
+    for (Words<?> parser : SETTINGS) {
+      GivenWords words = GivenWords.ofFields();
+      for (String line : lines) {
+        int equals = line.indexOf('=');
+        if (equals > 0) {
+          words.put(line.substring(0, equals), line.substring(equals + 1));
+        }
+      }
+      try {
+        parser.parse(words);
+      } catch (IllegalArgumentException documented) {
+        if (documented.getMessage() == null) {
+          throw new AssertionError("an exception without a message", documented);
+        }
+      }
     }
   }
 

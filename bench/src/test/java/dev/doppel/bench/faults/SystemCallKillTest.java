@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +57,47 @@ class SystemCallKillTest {
 
     System.out.println(scenario + ": " + chosen.size() + " calls, " + reached + " kills");
     assertThat(reached).isGreaterThanOrEqualTo(Math.min(3, chosen.size()));
+  }
+
+  static Stream<Scenario> commandsThatResume() {
+    return Stream.of(
+        Scenarios.urls("urls --memory --out", 300, "exact", List.of("--tsv")),
+        Scenarios.urls("urls --filter=scalable", 300, "scalable", List.of()),
+        Scenarios.events("events --memory", 300, "sliding:1000"));
+  }
+
+  /**
+   * A memory notes how much of the results is written. After a loss of power that note must not be
+   * on the disk without them, which no kill shows: whatever was written outlives the process.
+   */
+  @ParameterizedTest
+  @MethodSource("commandsThatResume")
+  void resultsAreSyncedBeforeTheMemoryThatCountsThem(Scenario scenario) throws Exception {
+    Program program = Program.of(System.getProperty("java.class.path"), List.of());
+    Rehearsal rehearsal = Rehearsal.of(scenario, root, program);
+    String stage = rehearsal.stage().folder().toString();
+    Set<String> unsynced = new TreeSet<>();
+    int synced = 0;
+    int commits = 0;
+
+    for (SystemCall call : new KillTrial(new SystemCalls(program)).list(rehearsal)) {
+      for (String result : scenario.results()) {
+        if (call.text().contains(stage + "/" + result + ">")) {
+          if (call.isWrite()) {
+            unsynced.add(result);
+          } else if (call.isSync() && unsynced.remove(result)) {
+            synced++;
+          }
+        }
+      }
+      if (call.isSync() && call.text().contains(stage + "/memory/")) {
+        commits++;
+        assertThat(unsynced).as("when the memory makes %s", call).isEmpty();
+      }
+    }
+
+    assertThat(synced).isPositive();
+    assertThat(commits).isPositive();
   }
 
   /** Calls that give, take or sync files, evenly spread over the run. */

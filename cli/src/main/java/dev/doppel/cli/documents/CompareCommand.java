@@ -1,17 +1,22 @@
 package dev.doppel.cli.documents;
 
+import dev.doppel.cli.option.ChunkMixin;
 import dev.doppel.cli.option.CommonOptions;
 import dev.doppel.cli.option.Version;
 import dev.doppel.cli.terminal.ExitCode;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.documents.DocumentFile;
+import dev.doppel.engine.documents.ReadText;
 import dev.doppel.similarity.evidence.Comparison;
+import dev.doppel.similarity.rules.ChunkRule;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -59,10 +64,26 @@ public final class CompareCommand implements Callable<Integer> {
   private @Nullable String shingle;
 
   @Option(
+      names = "--profile",
+      paramLabel = "KIND",
+      description = "As for docs: ocr, for texts that were read from images.")
+  private @Nullable String profile;
+
+  @Option(
+      names = "--clusters",
+      paramLabel = "FILE",
+      description =
+          "Words that count as one another, such as synonyms, one cluster of words per line: the"
+              + " resemblance of the words is measured by clusters, too.")
+  private @Nullable Path clusters;
+
+  @Option(
       names = "--content",
       paramLabel = "PART",
       description = "Which part of an HTML page counts: main, visible or raw. Default: main.")
   private Content content = Content.MAIN;
+
+  @Mixin private ChunkMixin chunks;
 
   @Option(names = "--json", description = "Print everything as one JSON object.")
   private boolean json;
@@ -88,12 +109,16 @@ public final class CompareCommand implements Callable<Integer> {
     DocumentFile b = DocumentFile.read(path(second), content);
     Comparison.Settings settings =
         Comparison.Settings.parse(
-            GivenWords.ofOptions()
+            chunks
+                .into(GivenWords.ofOptions())
+                .put("profile", profile)
                 .put("threshold", threshold)
                 .put("containment", containment)
-                .put("shingle", shingle));
-    Comparison comparison = Comparison.of(a.text(), b.text(), settings);
-    CompareOutput output = new CompareOutput(comparison, first, a.text(), second, b.text());
+                .put("shingle", shingle)
+                .putAll("clusters", clusters == null ? null : DocumentFile.lines(clusters)));
+    Comparison comparison =
+        Comparison.of(a.text(), b.text(), settings).withTitles(a.title(), b.title());
+    CompareOutput output = new CompareOutput(comparison, first, a, second, b);
     if (json) {
       terminal.getOut().print(output.json());
       terminal.getOut().flush();
@@ -102,14 +127,28 @@ public final class CompareCommand implements Callable<Integer> {
     }
     remark(terminal, first, a);
     remark(terminal, second, b);
+    remarkTooLong(terminal, comparison, settings.jain2005());
     common.summarize("compare", summary -> output.write(summary.json()));
     return ExitCode.DONE;
   }
 
   private void remark(CommandLine terminal, String name, DocumentFile file) {
-    if (file.fellBack()) {
+    if (file.part() == ReadText.Part.WITHOUT_MAIN) {
       common.remark(
-          terminal.getErr(), name + ": no main content stands out; all visible text was compared");
+          terminal.getErr(),
+          name + ": no main content stands out; all visible text was compared, menus and all");
+    }
+  }
+
+  private void remarkTooLong(CommandLine terminal, Comparison comparison, ChunkRule rule) {
+    IntSummaryStatistics lengths =
+        IntStream.of(comparison.a().canonicalBytes(), comparison.b().canonicalBytes())
+            .filter(rule::isTooLong)
+            .summaryStatistics();
+    if (lengths.getCount() > 0) {
+      common.remark(
+          terminal.getErr(),
+          rule.tooLong(lengths.getCount(), lengths.getMax()) + " (--filter-bits)");
     }
   }
 

@@ -2,10 +2,13 @@ package dev.doppel.cli.documents;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.engine.documents.DocumentFile;
+import dev.doppel.engine.documents.ReadText;
 import dev.doppel.io.output.JsonWriter;
 import dev.doppel.io.output.Printable;
 import dev.doppel.similarity.evidence.ChunkOverlap;
 import dev.doppel.similarity.evidence.Comparison;
+import dev.doppel.similarity.evidence.JainOverlap;
 import dev.doppel.similarity.evidence.Passage;
 import dev.doppel.similarity.evidence.Passages;
 import dev.doppel.similarity.evidence.Span;
@@ -15,6 +18,7 @@ import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** A comparison as a person reads it, and as a program does. */
 final class CompareOutput {
@@ -24,21 +28,25 @@ final class CompareOutput {
 
   private final Comparison comparison;
   private final String nameA;
+  private final DocumentFile fileA;
   private final String a;
   private final String nameB;
+  private final DocumentFile fileB;
   private final String b;
 
-  CompareOutput(Comparison comparison, String nameA, String a, String nameB, String b) {
+  CompareOutput(Comparison comparison, String nameA, DocumentFile a, String nameB, DocumentFile b) {
     this.comparison = comparison;
     this.nameA = nameA;
-    this.a = a;
+    this.fileA = a;
+    this.a = a.text();
     this.nameB = nameB;
-    this.b = b;
+    this.fileB = b;
+    this.b = b.text();
   }
 
   void print(PrintWriter out) {
-    out.println(side("A", Printable.name(nameA), comparison.a()));
-    out.println(side("B", Printable.name(nameB), comparison.b()));
+    out.println(side("A", Printable.name(nameA), fileA, comparison.a()));
+    out.println(side("B", Printable.name(nameB), fileB, comparison.b()));
     out.printf("%n%s: %s%n%n", comparison.verdict(), comparison.verdict().sentence());
     printMeasures(out);
     printPassages(out);
@@ -55,12 +63,13 @@ final class CompareOutput {
     return bytes.toString(UTF_8);
   }
 
-  private static String side(String letter, String name, Comparison.Side side) {
+  private static String side(String letter, String name, DocumentFile file, Comparison.Side side) {
     return String.format(
         Locale.ROOT,
-        "%s  %s  (%,d characters, %,d words)",
+        "%s  %s  (%s%,d characters, %,d words)",
         letter,
         name,
+        file.part() == ReadText.Part.TEXT ? "" : file.part() + ": ",
         side.characters(),
         side.words());
   }
@@ -87,11 +96,12 @@ final class CompareOutput {
     row(
         out,
         "SimHash",
-        "%d of 64 bits differ, which suggests a resemblance of %.2f",
+        "%d of 64 bits differ, which suggests a resemblance of %.2f (%s)",
         comparison.sketches().distance(),
-        comparison.sketches().simHash());
+        comparison.sketches().simHash(),
+        comparison.sketches().simHashShingling());
     row(out, "chunks", "%s", chunks(comparison.sketches().chunks()));
-    row(out, "chunks of Jain 2005", "%s", chunks(comparison.sketches().jain2005()));
+    row(out, "bits of Jain 2005", "%s", bits(comparison.sketches().jain2005()));
     row(
         out,
         "word counts",
@@ -105,6 +115,21 @@ final class CompareOutput {
         "%s words, %s characters",
         comparison.words().edits(),
         comparison.characterEdits());
+    row(
+        out,
+        "insertions/deletions",
+        "%s words, %s characters",
+        comparison.words().insertionsAndDeletions(),
+        comparison.characterInsertionsAndDeletions());
+    OptionalDouble clustered = comparison.words().clusteredJaccard();
+    if (clustered.isPresent()) {
+      row(
+          out,
+          "words in clusters",
+          "resemblance %.4f, without the clusters %.4f",
+          clustered.getAsDouble(),
+          comparison.words().jaccard());
+    }
   }
 
   private void printPassages(PrintWriter out) {
@@ -152,6 +177,19 @@ final class CompareOutput {
         chunks.bInA());
   }
 
+  private static String bits(JainOverlap paper) {
+    if (paper.tooLong()) {
+      return "not measured: too long for a filter of " + paper.filterBits() + " bits";
+    }
+    return String.format(
+        Locale.ROOT,
+        "%.4f of %s match; %.4f of A's in B, %.4f of B's in A",
+        paper.similarity(),
+        paper.bitShare().equals("source") ? "A's bits" : "the " + paper.bitShare() + " filter's",
+        paper.aInB(),
+        paper.bInA());
+  }
+
   private static void row(PrintWriter out, String name, String value, Object... values) {
     out.printf(Locale.ROOT, "%-20s %s%n", name, String.format(Locale.ROOT, value, values));
   }
@@ -172,17 +210,18 @@ final class CompareOutput {
   void write(JsonWriter json) throws IOException {
     json.field("verdict", comparison.verdict().toString());
     json.field("reason", comparison.verdict().sentence());
-    writeSide(json, "a", nameA, comparison.a());
-    writeSide(json, "b", nameB, comparison.b());
+    writeSide(json.object("a").field("name", nameA), fileA, comparison.a());
+    writeSide(json.object("b").field("name", nameB), fileB, comparison.b());
     writeMeasures(json);
     writePassages(json);
   }
 
-  private static void writeSide(JsonWriter json, String field, String name, Comparison.Side side)
+  private static void writeSide(JsonWriter json, DocumentFile file, Comparison.Side side)
       throws IOException {
-    json.object(field)
-        .field("name", name)
-        .field("characters", side.characters())
+    if (file.part() != ReadText.Part.TEXT) { // of a page
+      json.field("compared", file.part().toString());
+    }
+    json.field("characters", side.characters())
         .field("words", side.words())
         .field("fingerprint", side.fingerprint().toString())
         .field("sha256", side.sha256())
@@ -198,14 +237,23 @@ final class CompareOutput {
         .field("bInA", comparison.shingles().bInA())
         .field("minHash", comparison.sketches().minHash())
         .field("hamming", comparison.sketches().distance())
+        .field("simHashShingle", comparison.sketches().simHashShingling().toString())
         .field("simHashResemblance", comparison.sketches().simHash());
     writeChunks(json, "chunks", comparison.sketches().chunks());
-    writeChunks(json, "chunksJain2005", comparison.sketches().jain2005());
+    writePaper(json, comparison.sketches().jain2005());
     json.field("cosine", comparison.words().cosine())
         .field("degrees", comparison.words().degrees())
         .field("euclidean", comparison.words().euclidean())
         .field("wordEdits", comparison.words().edits().toString())
-        .field("characterEdits", comparison.characterEdits().toString());
+        .field("characterEdits", comparison.characterEdits().toString())
+        .field("wordInsertionsDeletions", comparison.words().insertionsAndDeletions().toString())
+        .field(
+            "characterInsertionsDeletions", comparison.characterInsertionsAndDeletions().toString())
+        .field("wordResemblance", comparison.words().jaccard());
+    OptionalDouble clustered = comparison.words().clusteredJaccard();
+    if (clustered.isPresent()) {
+      json.field("clusteredWordResemblance", clustered.getAsDouble());
+    }
   }
 
   private static void writeChunks(JsonWriter json, String name, ChunkOverlap chunks)
@@ -214,6 +262,18 @@ final class CompareOutput {
         .field("similarity", chunks.similarity())
         .field("aInB", chunks.aInB())
         .field("bInA", chunks.bInA())
+        .end();
+  }
+
+  private static void writePaper(JsonWriter json, JainOverlap paper) throws IOException {
+    json.object("chunksJain2005")
+        .field("similarity", paper.similarity())
+        .field("aInB", paper.aInB())
+        .field("bInA", paper.bInA())
+        .field("bitShare", paper.bitShare())
+        .field("chunkBytes", paper.chunkBytes())
+        .field("filterBits", paper.filterBits())
+        .field("tooLong", paper.tooLong())
         .end();
   }
 

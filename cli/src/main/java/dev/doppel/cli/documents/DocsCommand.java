@@ -9,6 +9,7 @@ import dev.doppel.engine.SkipLimit;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentMemory;
 import dev.doppel.engine.documents.DocumentResult;
+import dev.doppel.engine.documents.ResultForm;
 import dev.doppel.engine.documents.Summary;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.report.ResultFolder;
@@ -60,6 +61,8 @@ public final class DocsCommand implements Callable<Integer> {
               + " changed since. Without it, such a file ends the run before it begins.")
   private boolean overwrite;
 
+  @Mixin private ResultFormOptions form;
+
   @Option(
       names = "--memory",
       paramLabel = "DIR",
@@ -81,6 +84,7 @@ public final class DocsCommand implements Callable<Integer> {
     if (overwrite && out == null) {
       throw new IllegalArgumentException("--overwrite needs --out");
     }
+    ResultForm files = form.form(out != null);
     common.requireDistinct(input.paths());
     try (ResultFolder results = out == null ? null : ResultFolder.open(out, overwrite);
         DocumentInput documents = input.open();
@@ -88,9 +92,9 @@ public final class DocsCommand implements Callable<Integer> {
       DocumentResult result;
       if (memory == null) {
         result = DocumentJob.run(documents, settings, progress);
-        report(result, settings, documents, results, progress);
+        report(result, settings, files, documents, results, progress);
       } else {
-        result = remember(memory, settings, documents, results, progress);
+        result = remember(memory, settings, files, documents, results, progress);
       }
       long lost = SkipLimit.lost(result.skipped(), result.documents() - result.stored());
       return skips.exitCode(spec.commandLine(), lost, result.records(), "records");
@@ -101,6 +105,7 @@ public final class DocsCommand implements Callable<Integer> {
   private DocumentResult remember(
       Path folder,
       DocumentSettings settings,
+      ResultForm files,
       DocumentInput documents,
       @Nullable ResultFolder results,
       TerminalProgress progress)
@@ -110,8 +115,15 @@ public final class DocsCommand implements Callable<Integer> {
             ? DocumentMemory.openToRead(folder, settings)
             : DocumentMemory.open(folder, settings)) {
       DocumentResult result = DocumentJob.run(documents, settings, stored, progress);
-      report(result, settings, documents, results, progress);
+      report(result, settings, files, documents, results, progress);
       PrintWriter err = spec.commandLine().getErr();
+      if (!stored.settings().shingling().equals(settings.shingling())) {
+        common.remark(
+            err,
+            folder
+                + " was made by an earlier version, whose rules for words were used; for the present"
+                + " ones, begin a new memory");
+      }
       stored
           .repeatedRun()
           .ifPresent(run -> common.remark(err, "the input of run " + run + " once more"));
@@ -127,20 +139,21 @@ public final class DocsCommand implements Callable<Integer> {
   private void report(
       DocumentResult result,
       DocumentSettings settings,
+      ResultForm files,
       DocumentInput documents,
       @Nullable ResultFolder results,
       TerminalProgress progress)
       throws IOException {
     CommandLine terminal = spec.commandLine();
     if (results != null) {
-      results.write(result, settings, documents, progress);
+      results.write(result, settings, files, documents, progress);
     }
     progress.finish();
     DocsTable.print(result, results == null, terminal.getOut());
     for (Path folder : documents.leftOut()) {
       common.remark(terminal.getErr(), folder + ": results of earlier runs and memories not read");
     }
-    DocsTable.remarks(result).forEach(remark -> common.remark(terminal.getErr(), remark));
+    DocsTable.remarks(result, settings).forEach(remark -> common.remark(terminal.getErr(), remark));
     common.summarize(file -> Summary.write(file, result, settings));
   }
 }

@@ -4,10 +4,12 @@ import dev.doppel.cli.option.SkipMixin;
 import dev.doppel.cli.terminal.Counts;
 import dev.doppel.cli.terminal.LinkRemarks;
 import dev.doppel.core.distance.Relation;
+import dev.doppel.engine.documents.Change;
 import dev.doppel.engine.documents.Cluster;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.Summary;
 import dev.doppel.io.output.Printable;
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +35,12 @@ final class DocsTable {
         Counts.of(count(summary, Relation.EXACT), "exact copy", "exact copies"),
         Counts.of(count(summary, Relation.NEAR), "near-duplicate", "near-duplicates"),
         count(summary, Relation.CONTAINED));
+    if (summary.removedHeads() > 0) {
+      out.printf(
+          Locale.ROOT,
+          "%s with them: nothing of a cluster is kept%n",
+          Counts.of(summary.removedHeads(), "head goes", "heads go"));
+    }
     if (withClusters) {
       printClusters(result, out);
     }
@@ -44,7 +52,7 @@ final class DocsTable {
   }
 
   /** What a user should know about the input. */
-  static List<String> remarks(DocumentResult result) {
+  static List<String> remarks(DocumentResult result, DocumentSettings settings) {
     List<String> remarks = SkipMixin.shown(result.problems(), Summary.of(result).skipped());
     result
         .skipped()
@@ -59,15 +67,42 @@ final class DocsTable {
     remarks.addAll(LinkRemarks.of(result.links(), result.foldersNotEntered()));
     remark(remarks, result.stored(), "%,d documents of earlier runs were compared with");
     remark(remarks, result.empty(), "%,d empty (kept; an empty text repeats nothing)");
+    result
+        .tooLong(settings)
+        .max()
+        .ifPresent(
+            longest ->
+                remarks.add(
+                    settings.chunks().tooLong(result.tooLong(settings).count(), longest)
+                        + " (--filter-bits)"));
     remark(remarks, result.repaired(), "%,d not valid in their encoding, read as best we could");
     remark(
         remarks,
         result.withoutMainContent(),
-        "%,d pages without main content that stands out (all visible text was compared)");
+        "%,d pages without main content (kept, unless another has the same mark-up: menus and"
+            + " footers are not compared)");
+    remark(
+        remarks,
+        result.changes(Change.Kind.UNCHANGED),
+        "%,d unchanged: their address was read before, with the same text");
+    remark(
+        remarks,
+        result.changes(Change.Kind.REVISED),
+        "%,d revised: their address was read before, with another text (changes.jsonl)");
     remark(
         remarks,
         result.templatePairs(),
-        "%,d pairs of pages not counted: little but their site's template agrees");
+        "%,d pairs not counted: little agrees but what many documents share (--boilerplate full)");
+    result
+        .withoutPreference()
+        .forEach(
+            (what, count) ->
+                remark(
+                    remarks,
+                    count,
+                    "%,d without a "
+                        + Printable.name(what).replace("%", "%%")
+                        + " (kept only where no other of the cluster has one)"));
     remark(remarks, result.repeatedIds(), "%,d with an id used before (numbered: id#2)");
     remark(
         remarks,

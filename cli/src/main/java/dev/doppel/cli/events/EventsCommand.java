@@ -11,7 +11,9 @@ import dev.doppel.cli.terminal.Counts;
 import dev.doppel.cli.terminal.ExitCode;
 import dev.doppel.cli.terminal.LiveCounters;
 import dev.doppel.cli.terminal.Streams;
+import dev.doppel.core.internal.Check;
 import dev.doppel.core.window.Window;
+import dev.doppel.core.window.WindowSettings;
 import dev.doppel.engine.events.ClickStream;
 import dev.doppel.engine.events.EventCounts;
 import dev.doppel.engine.events.EventFiles;
@@ -20,6 +22,7 @@ import dev.doppel.engine.events.EventMemory;
 import dev.doppel.engine.events.EventReport;
 import dev.doppel.engine.events.EventSettings;
 import dev.doppel.engine.events.EventSummary;
+import dev.doppel.engine.events.Impressions;
 import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
 import dev.doppel.io.output.AtomicOutput;
@@ -32,6 +35,8 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -48,12 +53,16 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
+    subcommands = ReconcileCommand.class,
     footer = {
       "%nExamples:",
       "  doppel events clicks.csv --key ip,ad > unique.csv",
       "  doppel events clicks.csv --key cookie,ad --time time --window sliding:24h --late 10m",
       "  doppel events access.log --key host,request --time time --report report.html",
       "  doppel events day.csv --key id --memory seen/ --out unique.csv --duplicates twice.csv",
+      "  doppel events clicks.csv --key cookie,ad --time time --publisher site --period day"
+          + " --payable owed.csv",
+      "  doppel events reconcile publisher.csv advertiser.csv --key cookie,ad --time time",
       "  doppel events --generate 100000 --seed 7 > clicks.csv    made-up clicks to try it on",
       "  tail -f access.log | doppel events --key host,request --window sliding:10m --time time"
     })
@@ -102,6 +111,36 @@ public final class EventsCommand implements Callable<Integer> {
       description = "Write a report: a web page, or JSON if FILE ends with .json.")
   private @Nullable Path report;
 
+  @Option(
+      names = "--payable",
+      paramLabel = "FILE",
+      description =
+          "Write the accounts of --period to FILE as CSV: clicks of each publisher, minus"
+              + " duplicates, late ones and those of addresses in alarm.")
+  private @Nullable Path payable;
+
+  @Option(
+      names = "--impressions",
+      paramLabel = "FILE",
+      description =
+          "Report click-through rates: FILE has a line per impression, in any of the formats, with"
+              + " the field of --publisher. May be repeated.")
+  private List<Path> impressions = new ArrayList<>();
+
+  @Option(
+      names = "--impressions-field",
+      paramLabel = "FIELD",
+      description = "The field of --impressions that holds how many a line stands for.")
+  private @Nullable String impressionsField;
+
+  @Option(
+      names = "--verify",
+      description =
+          "Read the files twice, and look at every event that is called a duplicate a second time,"
+              + " exactly: false positives are cleared and counted. Not with --memory or standard"
+              + " input.")
+  private boolean verify;
+
   @Mixin private GenerateMixin generate;
   @Mixin private SkipMixin skips;
   @Mixin private CommonOptions common;
@@ -110,6 +149,7 @@ public final class EventsCommand implements Callable<Integer> {
 
   private final Streams streams;
   private boolean isReported;
+  private Impressions shown = Impressions.none();
 
   public EventsCommand(Streams streams) {
     this.streams = streams;
@@ -124,22 +164,61 @@ public final class EventsCommand implements Callable<Integer> {
     }
     skips.check();
     EventSettings settings = events.settings();
-    common.requireDistinct(input.paths(), out, duplicates, lateOut, rejected, report);
+    requireUsable();
+    List<Path> read = new ArrayList<>(input.paths());
+    read.addAll(impressions);
+    common.requireDistinct(read, out, duplicates, lateOut, rejected, report, payable);
     EventFiles.Targets targets = new EventFiles.Targets(out, duplicates, lateOut, rejected, tsv);
     try (LineInput lines = input.open(streams, LineContent.EVENTS);
         EventMemory seen =
             memory == null ? EventMemory.temporary(settings) : EventMemory.open(memory, settings);
         EventFiles files = EventFiles.open(targets, input.paths(), lines, streams.out(), seen)) {
       files.beforeEnd(() -> writeReport(seen));
+      if (verify) {
+        try (LineInput before = input.open(streams, LineContent.EVENTS)) {
+          seen.verify(before, common.threads());
+        }
+      }
       EventJob.Result result = run(lines, seen, files);
       remark(result, seen.window());
+      if (verify) {
+        common.remark(
+            spec.commandLine().getErr(),
+            String.format(Locale.ROOT, "%,d false positives cleared", seen.cleared()));
+      }
       if (!isReported) { // the input ended in damage
         writeReport(seen);
       }
       common.summarize(file -> EventSummary.write(file, result, seen, files.run()));
       EventCounts counts = result.counts();
-      return skips.exitCode(spec.commandLine(), counts.lost(), counts.lines(), "lines");
+      return skips.exitCode(
+          spec.commandLine(),
+          counts.lost() + shown.lost(),
+          counts.lines() + shown.lines(),
+          "lines");
     }
+  }
+
+  /** Refuses options that would have no effect. */
+  private void requireUsable() {
+    Check.argument(
+        payable == null || events.hasPeriod(),
+        "--payable needs --period: accounts are kept per hour, day, week or month");
+    Check.argument(
+        impressions.isEmpty() || events.hasPublisher(),
+        "--impressions needs --publisher: whose are they?");
+    Check.argument(
+        impressions.isEmpty() || report != null,
+        "--impressions needs --report: click-through rates are shown there");
+    Check.argument(
+        impressionsField == null || !impressions.isEmpty(),
+        "--impressions-field needs --impressions");
+    Check.argument(
+        !verify || !input.paths().isEmpty(),
+        "--verify reads the input twice: give files instead of standard input");
+    Check.argument(
+        !verify || memory == null,
+        "--verify knows this run only, not what --memory has of earlier ones: leave one out");
   }
 
   private void generate(ClickStream clicks) throws IOException {
@@ -159,6 +238,9 @@ public final class EventsCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     common.remark(err, "publishers that cheat: " + clicks.badPublishers());
     common.remark(err, "addresses that cheat: " + clicks.badAddresses());
+    if (!clicks.coalition().isEmpty()) {
+      common.remark(err, "publishers that share machines: " + clicks.coalition());
+    }
   }
 
   private EventJob.Result run(LineInput lines, EventMemory seen, EventFiles files)
@@ -182,10 +264,11 @@ public final class EventsCommand implements Callable<Integer> {
         err,
         String.format(
             Locale.ROOT,
-            "%s by %s: %,d bytes; the last %,d events are remembered; false-positive rate now:"
+            "%s by %s%s: %,d bytes; the last %,d events are remembered; false-positive rate now:"
                 + " %.2g of new events are called duplicates",
             window.settings().shape(),
             window.settings().method(),
+            sizes(window.settings()),
             window.bytes(),
             window.reach().events(),
             window.expectedErrorNow()));
@@ -219,6 +302,16 @@ public final class EventsCommand implements Callable<Integer> {
     }
   }
 
+  private static String sizes(WindowSettings window) {
+    return window.functionsInUse() == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            ", %d hash functions and %,d cells",
+            window.functionsInUse(),
+            window.cellsInUse());
+  }
+
   private static String by(Duration jump) {
     if (jump.isZero()) { // it was before this run was interrupted
       return "";
@@ -231,10 +324,29 @@ public final class EventsCommand implements Callable<Integer> {
 
   private void writeReport(EventMemory seen) throws IOException {
     isReported = true;
+    if (report == null && payable == null) {
+      return;
+    }
+    if (!impressions.isEmpty()) {
+      try (LineInput lines = LineInput.of(impressions, LinesMixin.MAX_LINE)) {
+        shown = Impressions.read(lines, seen, impressionsField, common.threads());
+      }
+      shown
+          .problems()
+          .forEach(problem -> common.remark(spec.commandLine().getErr(), "  " + problem));
+    }
+    EventReport found = seen.report(shown);
+    if (payable != null) {
+      try (AtomicOutput output = AtomicOutput.to(payable)) {
+        Writer writer = new OutputStreamWriter(output, UTF_8);
+        found.accounts().writeCsv(writer);
+        writer.flush();
+        output.commit();
+      }
+    }
     if (report == null) {
       return;
     }
-    EventReport found = seen.report();
     try (AtomicOutput output = AtomicOutput.to(report)) {
       if (report.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
         found.writeJson(output);

@@ -26,7 +26,8 @@ public final class EventsMixin {
       paramLabel = "NAME",
       split = ",",
       description =
-          "The columns' names, of CSV or TSV without a header. Numbers from 1 on name columns, too.")
+          "The columns' names, of CSV or TSV without a header. Numbers from 1 on name columns,"
+              + " too.")
   private List<String> columns = new ArrayList<>();
 
   @Option(
@@ -106,6 +107,23 @@ public final class EventsMixin {
   private @Nullable String capacity;
 
   @Option(
+      names = "--hash-functions",
+      paramLabel = "D",
+      description =
+          "Of metwally-2005 and metwally-2005-shared: the number of hash functions, instead of"
+              + " --fpp. Default: what --cells or --fpp needs.")
+  private @Nullable String functions;
+
+  @Option(
+      names = "--cells",
+      paramLabel = "M",
+      description =
+          "Of metwally-2005 and metwally-2005-shared: the number of cells of all hash functions"
+              + " together, instead of --fpp. Default: the window's events / ln 2 for each"
+              + " function.")
+  private @Nullable String cells;
+
+  @Option(
       names = "--zone",
       paramLabel = "ZONE",
       description = "The time zone whose midnight begins landmark windows in time. Default: UTC.")
@@ -138,6 +156,31 @@ public final class EventsMixin {
       description = "The field that holds the cookie; needed with --ip.")
   private @Nullable String cookie;
 
+  @Option(
+      names = "--period",
+      paramLabel = "PERIOD",
+      description =
+          "Keep accounts: what is payable to each publisher per hour, day, week or month, by the"
+              + " clocks of --zone. Needs --publisher and --time.")
+  private @Nullable String period;
+
+  @Option(
+      names = "--coalitions",
+      description =
+          "Report publishers that share far more addresses or cookies than chance explains. Needs"
+              + " --publisher, --ip and --cookie.")
+  private boolean coalitions;
+
+  /** Whether accounts are kept. */
+  boolean hasPeriod() {
+    return period != null;
+  }
+
+  /** Whether publishers are known. */
+  boolean hasPublisher() {
+    return publisher != null;
+  }
+
   public EventSettings settings() throws IOException {
     SecretMixin.refuse("--secret", secret);
     GivenWords words =
@@ -153,10 +196,14 @@ public final class EventsMixin {
             .put("fpp", fpp)
             .put("method", method)
             .put("capacity", capacity)
+            .put("hash-functions", functions)
+            .put("cells", cells)
             .put("zone", zone)
             .put("publisher", publisher)
             .put("ip", ip)
-            .put("cookie", cookie);
+            .put("cookie", cookie)
+            .put("period", period)
+            .put("coalitions", coalitions ? true : null);
     return EventSettings.parse(words).withSecret(secretFile.secret());
   }
 }

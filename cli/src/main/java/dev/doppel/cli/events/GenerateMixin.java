@@ -62,6 +62,14 @@ final class GenerateMixin {
               + " Default: 3.")
   private int cookieScripts = 3;
 
+  @Option(
+      names = "--coalition",
+      paramLabel = "N",
+      description =
+          "With --generate: publishers that share a pool of machines which click for them."
+              + " Default: 0.")
+  private int coalition;
+
   /** The clicks to generate; null for none. */
   ClickStream.@Nullable Settings settings() {
     if (lines == null) {
@@ -72,7 +80,7 @@ final class GenerateMixin {
     double share = words.share("duplicate-share", 0.02);
     int late = words.parsed("disorder", GenerateMixin::millis, 1000);
     return new ClickStream.Settings(
-        lines, seed, zipf, share, lag, late, clickScripts, cookieScripts);
+        lines, seed, zipf, share, lag, late, clickScripts, cookieScripts, coalition);
   }
 
   private static int millis(String word) {

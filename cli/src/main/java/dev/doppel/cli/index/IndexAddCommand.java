@@ -67,7 +67,7 @@ final class IndexAddCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     skips.check();
-    common.requireDistinct(RecordMixin.paths(inputs));
+    common.requireDistinct(records.paths(inputs));
     PrintWriter out = spec.commandLine().getOut();
     try (DocumentInput documents = records.open(inputs);
         SimilarityIndex opened = index.openOrCreate();

@@ -22,8 +22,8 @@ public final class InputMixin {
   @Mixin private RecordMixin records;
 
   /** The files and folders; none for standard input. */
-  public List<Path> paths() {
-    return RecordMixin.paths(inputs);
+  public List<Path> paths() throws IOException {
+    return records.paths(inputs);
   }
 
   public DocumentInput open() throws IOException {

@@ -12,7 +12,8 @@ import picocli.CommandLine.Parameters;
 /** Where lines come from, the same in every command that reads them. */
 public final class LinesMixin {
 
-  private static final int MAX_LINE = 1 << 20;
+  /** Longer lines are cut, and counted as malformed. */
+  public static final int MAX_LINE = 1 << 20;
 
   @Parameters(
       paramLabel = "FILE",

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** Jars that only some commands need. They lie in a folder of their own, beside the jars of all. */
 public enum Part {
-  /** What the server needs. */
+  /** What the server needs; its search engine serves experiments, too. */
   SERVE("serve", "io.javalin.Javalin"),
   /** Drivers of databases. */
   SQL("sql", "org.h2.Driver"),
@@ -26,8 +26,8 @@ public enum Part {
   /*
    * The launcher puts the folder on the class path of the command that needs it, so that the
    * archive of loaded classes still serves. Started in any other way, the command looks for the
-   * folder itself: serve and sql restart in a class loader that has these jars too, and Parquet,
-   * whose need shows in the middle of a run, gets a class loader below the present one.
+   * folder itself: serve, experiment and sql restart in a class loader that has these jars too, and
+   * Parquet, whose need shows in the middle of a run, gets a class loader below the present one.
    */
 
   private final String folder;
@@ -40,9 +40,11 @@ public enum Part {
 
   /** Returns the part that the command of these words needs from its beginning. */
   public static Optional<Part> neededBy(String[] args) {
-    return Stream.of(SERVE, SQL)
-        .filter(part -> args.length > 0 && args[0].equals(part.folder))
-        .findFirst();
+    return switch (args.length == 0 ? "" : args[0]) {
+      case "serve", "experiment" -> Optional.of(SERVE);
+      case "sql" -> Optional.of(SQL);
+      default -> Optional.empty();
+    };
   }
 
   /** True if its classes can be used as they are. */

@@ -135,6 +135,12 @@ public final class RefineCommand implements Callable<Integer> {
             list, settings.content(), line -> common.remark(spec.commandLine().getErr(), line));
     RefinedList refined = Refiner.of(settings).refine(withTexts);
     ResultWriter.write(json, query, refined);
+    RefinedList.TooLong tooLong = refined.tooLong();
+    if (tooLong.count() > 0) {
+      common.remark(
+          spec.commandLine().getErr(),
+          settings.chunks().tooLong(tooLong.count(), tooLong.longest()) + " (--filter-bits)");
+    }
     lists++;
     read += refined.read();
     groups += refined.groups().size();

@@ -1,8 +1,10 @@
 package dev.doppel.cli.results;
 
+import dev.doppel.cli.option.ChunkMixin;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.results.ResultSettings;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which results belong together. */
@@ -65,6 +67,8 @@ public final class ResultMixin {
       description = "Read as many results as it takes for N groups. Default: all.")
   private @Nullable String page;
 
+  @Mixin private ChunkMixin chunks = new ChunkMixin();
+
   @Option(
       names = "--similarity",
       paramLabel = "SHARE",
@@ -76,7 +80,8 @@ public final class ResultMixin {
 
   public ResultSettings settings() {
     return ResultSettings.parse(
-        GivenWords.ofOptions()
+        chunks
+            .into(GivenWords.ofOptions())
             .put("method", method)
             .put("threshold", threshold)
             .put("containment", containment)

@@ -14,6 +14,8 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -22,6 +24,10 @@ final class JdbcMixin {
 
   private static final String DEFAULT = "jdbc:h2:./doppel-documents";
   private static final String H2 = "jdbc:h2:";
+
+  /** Databases that are files, which their drivers make where there are none. */
+  private static final Pattern FILE =
+      Pattern.compile("jdbc:(?:sqlite|duckdb):(?!file:)([^:?;][^?;]*).*");
 
   @Option(
       names = "--jdbc",
@@ -35,7 +41,9 @@ final class JdbcMixin {
   @Option(
       names = "--driver",
       paramLabel = "JAR",
-      description = "The driver, if it is not that of H2 or PostgreSQL.")
+      description =
+          "The driver, if it is not that of H2 or PostgreSQL: of MariaDB, SQLite or DuckDB, for"
+              + " example.")
   private @Nullable Path driver;
 
   boolean isGiven() {
@@ -49,7 +57,12 @@ final class JdbcMixin {
 
   /** Connects to a database that must be there. */
   Connection connectToExisting() throws IOException, SQLException {
-    return connect(withDefault(url == null ? DEFAULT : url, "IFEXISTS=TRUE"));
+    String address = url == null ? DEFAULT : url;
+    Matcher file = FILE.matcher(address);
+    if (file.matches() && !Files.exists(Path.of(file.group(1)))) {
+      throw new NoSuchFileException(file.group(1));
+    }
+    return connect(withDefault(address, "IFEXISTS=TRUE"));
   }
 
   Connection connect(String given) throws IOException, SQLException {

@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
     name = "bench",
     description =
         "Times the indexes against a scan in the same database and compares the answers. Works in a"
-            + " schema of its own, doppel_bench, which it drops.",
+            + " schema of its own, doppel_bench, which it drops; SQLite has none and needs a new"
+            + " database.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false)

@@ -25,7 +25,7 @@ final class SqlDdlCommand implements Callable<Integer> {
       names = "--dialect",
       paramLabel = "NAME",
       required = true,
-      description = "postgresql, h2 or mariadb.")
+      description = "postgresql, h2, mariadb, sqlite, duckdb or sqlserver.")
   private Dialect dialect = Dialect.POSTGRESQL;
 
   @Mixin private CommonOptions common;

@@ -32,7 +32,7 @@ final class SqlQueryCommand implements Callable<Integer> {
       names = "--dialect",
       paramLabel = "NAME",
       required = true,
-      description = "postgresql, h2 or mariadb.")
+      description = "postgresql, h2, mariadb, sqlite, duckdb or sqlserver.")
   private Dialect dialect = Dialect.POSTGRESQL;
 
   @Option(

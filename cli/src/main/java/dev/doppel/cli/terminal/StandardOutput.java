@@ -55,6 +55,7 @@ public final class StandardOutput extends OutputStream {
   private static final class Unchecked extends OutputStream {
 
     private final StandardOutput out;
+    private boolean isLost;
 
     Unchecked(StandardOutput out) {
       this.out = out;
@@ -67,18 +68,26 @@ public final class StandardOutput extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int length) {
+      if (isLost) {
+        return; // what a writer still had when the failure was reported
+      }
       try {
         out.write(bytes, offset, length);
       } catch (LostOutputException e) {
+        isLost = true;
         throw new UncheckedIOException(e);
       }
     }
 
     @Override
     public void flush() {
+      if (isLost) {
+        return;
+      }
       try {
         out.flush();
       } catch (LostOutputException e) {
+        isLost = true;
         throw new UncheckedIOException(e);
       }
     }

@@ -54,7 +54,8 @@ public final class UrlsCommand implements Callable<Integer> {
   @Option(
       names = "--tsv",
       description =
-          "Print every line: new, duplicate or invalid, the line, its canonical form or the reason.")
+          "Print every line: new, duplicate or invalid, the line, its canonical form or the"
+              + " reason.")
   private boolean tsv;
 
   @Option(
@@ -62,15 +63,17 @@ public final class UrlsCommand implements Callable<Integer> {
       paramLabel = "KIND",
       description =
           "How URLs are remembered: exact (on disk, no errors), bloom, scalable (a bloom filter"
-              + " that grows), layered (one filter per path segment) or cen-2010 (layered,"
-              + " exactly as in its paper)."
+              + " that grows), classic (bits anywhere in one array), internet-archive (classic with"
+              + " ten hashes, as in its crawler), layered (one filter per path segment) or cen-2010"
+              + " (layered, exactly as in its paper)."
               + " Default: exact.")
   private @Nullable String filter;
 
   @Option(
       names = "--capacity",
       paramLabel = "N",
-      description = "The number of URLs a filter is sized for. Default: 10000000.")
+      description =
+          "The number of URLs a filter is sized for. Default: 10000000; cen-2010: 3500000.")
   private @Nullable String capacity;
 
   @Option(
@@ -78,8 +81,32 @@ public final class UrlsCommand implements Callable<Integer> {
       paramLabel = "SHARE",
       description =
           "The false-positive rate: the share of new URLs that a filter may call duplicates."
-              + " Default: 0.0001.")
+              + " Default: 0.0001; cen-2010: 0.1.")
   private @Nullable String fpp;
+
+  @Option(
+      names = "--layers",
+      paramLabel = "L",
+      description =
+          "The number of path segments, the host included, for which a layered filter or cen-2010"
+              + " has a filter of its own; one more is for the whole URL. Default: 4.")
+  private @Nullable String layers;
+
+  @Option(
+      names = "--hash-functions",
+      paramLabel = "K",
+      description =
+          "The number of bits that a URL sets in a classic filter, and a segment in a layered one."
+              + " Default: the number that suits the other sizes; cen-2010: 3.")
+  private @Nullable String hashFunctions;
+
+  @Option(
+      names = "--bits",
+      paramLabel = "M",
+      description =
+          "The number of bits of a classic filter, or of each filter of a layered one, instead of"
+              + " --fpp. Default: as many as --capacity and --fpp need.")
+  private @Nullable String bits;
 
   @Option(
       names = "--memory",
@@ -146,7 +173,14 @@ public final class UrlsCommand implements Callable<Integer> {
   private UrlSettings settings() throws IOException {
     SecretMixin.refuse("--key", key);
     GivenWords words =
-        rules.words().put("filter", filter).put("capacity", capacity).put("fpp", fpp);
+        rules
+            .words()
+            .put("filter", filter)
+            .put("capacity", capacity)
+            .put("fpp", fpp)
+            .put("layers", layers)
+            .put("hash-functions", hashFunctions)
+            .put("bits", bits);
     return UrlSettings.parse(words).withSecret(secret.secret());
   }
 
@@ -189,7 +223,7 @@ public final class UrlsCommand implements Callable<Integer> {
           .printf(
               Locale.ROOT,
               "doppel urls: the filter is over its capacity of %,d, so its false-positive rate is"
-                  + " above --fpp; raise --capacity or use --filter scalable%n",
+                  + " above the one it was made for; raise --capacity or use --filter scalable%n",
               seen.settings().capacity());
     }
   }

@@ -11,7 +11,6 @@ final class RabinRule implements Chunking.Rule {
    */
 
   private static final int WINDOW = 48;
-  private static final int MARKER = 0x78;
   private static final int DEGREE = 63;
   private static final long POLYNOMIAL = 0xbfe6b8a5bf378d83L;
 
@@ -26,9 +25,11 @@ final class RabinRule implements Chunking.Rule {
   }
 
   private final long mask;
+  private final int marker;
 
-  RabinRule(int expectedBytes) {
+  RabinRule(int expectedBytes, int marker) {
     this.mask = expectedBytes - 1L;
+    this.marker = marker;
   }
 
   @Override
@@ -40,7 +41,7 @@ final class RabinRule implements Chunking.Rule {
         print ^= LEAVING[text[i - WINDOW] & 0xFF];
       }
       print = append(print, text[i]);
-      if ((print & mask) == (MARKER & mask) || i + 1 - start == maxBytes) {
+      if ((print & mask) == marker || i + 1 - start == maxBytes) {
         sink.accept(start, i + 1);
         start = i + 1;
       }

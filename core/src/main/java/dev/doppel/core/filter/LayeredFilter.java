@@ -103,15 +103,20 @@ public final class LayeredFilter {
    * Returns the hashes of a URL's segments by a keyed function, where strangers choose the URLs.
    */
   public static long[] segments(byte[] url, int layers, KeyedHash hash) {
+    return segments(url, 0, url.length, layers, hash);
+  }
+
+  /** Returns the same of a URL that is a stretch of bytes, from one place to before another. */
+  public static long[] segments(byte[] bytes, int from, int to, int layers, KeyedHash hash) {
     long[] hashes = new long[layers];
     int count = 0;
-    int start = afterScheme(url);
-    while (start <= url.length && count < layers) {
-      int end = count == layers - 1 ? url.length : nextSlash(url, start);
-      hashes[count++] = hash.hash(url, start, end - start);
+    int start = afterScheme(bytes, from, to);
+    while (start <= to && count < layers) {
+      int end = count == layers - 1 ? to : nextSlash(bytes, start, to);
+      hashes[count++] = hash.hash(bytes, start, end - start);
       start = end + 1;
     }
-    return Arrays.copyOf(hashes, count);
+    return count == layers ? hashes : Arrays.copyOf(hashes, count);
   }
 
   /**
@@ -148,12 +153,25 @@ public final class LayeredFilter {
         return false;
       }
     }
-    for (long address : whole) {
-      if (!bits.get(place(settings.layers(), address % settings.bits()))) {
-        return false;
+    return knowsWhole(whole);
+  }
+
+  /**
+   * Whether the last filter alone takes a URL of these segments for one that was added: the second
+   * half of Algorithm 2, whatever the segments' own filters say.
+   */
+  public boolean knowsCombination(long[] segments) {
+    checkSegments(segments);
+    long[] whole = new long[settings.probes()];
+    for (int layer = 0; layer < segments.length; layer++) {
+      long probe = mixed(segments[layer], layer);
+      long step = Probes.step(probe);
+      for (int i = 0; i < whole.length; i++) {
+        whole[i] ^= Probes.position(probe, settings.bits());
+        probe += step;
       }
     }
-    return true;
+    return knowsWhole(whole);
   }
 
   /** Whether any URL had this segment at this place; place 0 is the host. */
@@ -266,18 +284,18 @@ public final class LayeredFilter {
     return String.format(Locale.ROOT, "LayeredFilter[%d added, %s]", added, settings);
   }
 
-  private static int afterScheme(byte[] url) {
-    for (int i = 0; i + 2 < url.length && url[i] != SLASH; i++) {
-      if (url[i] == ':' && url[i + 1] == SLASH && url[i + 2] == SLASH) {
+  private static int afterScheme(byte[] bytes, int from, int to) {
+    for (int i = from; i + 2 < to && bytes[i] != SLASH; i++) {
+      if (bytes[i] == ':' && bytes[i + 1] == SLASH && bytes[i + 2] == SLASH) {
         return i + 3;
       }
     }
-    return 0;
+    return from;
   }
 
-  private static int nextSlash(byte[] url, int from) {
+  private static int nextSlash(byte[] bytes, int from, int to) {
     int at = from;
-    while (at < url.length && url[at] != SLASH) {
+    while (at < to && bytes[at] != SLASH) {
       at++;
     }
     return at;
@@ -289,6 +307,15 @@ public final class LayeredFilter {
         "a URL must have 1 to %d segments, got %d",
         settings.layers(),
         segments.length);
+  }
+
+  private boolean knowsWhole(long[] whole) {
+    for (long address : whole) {
+      if (!bits.get(place(settings.layers(), address % settings.bits()))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean knowsSegment(int layer, long segment, long[] whole) {

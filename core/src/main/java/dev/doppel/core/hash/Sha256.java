@@ -26,6 +26,14 @@ public record Sha256(long a, long b, long c, long d) {
     return read(ByteBuffer.wrap(digest.digest()));
   }
 
+  /** Returns what proves two things at once: the SHA-256 of this one followed by the other. */
+  public Sha256 with(Sha256 other) {
+    ByteBuffer both = ByteBuffer.allocate(2 * BYTES);
+    writeTo(both);
+    other.writeTo(both);
+    return of(both.array(), 0, 2 * BYTES);
+  }
+
   /** Reads the next 32 bytes. */
   public static Sha256 read(ByteBuffer in) {
     return new Sha256(in.getLong(), in.getLong(), in.getLong(), in.getLong());

@@ -3,14 +3,17 @@ package dev.doppel.core.shingle;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.shingle.Shingling.Letters;
 import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 
 /**
  * A text reduced to what counts: by default lower case, every run of white space and control
- * characters one space, none at the ends, invisible characters gone, letters and their accents
- * composed. Two texts with equal canonical forms are exact duplicates.
+ * characters one space, none at the ends nor between two characters of a script without spaces,
+ * invisible characters gone, letters and their accents composed. Two texts with equal canonical
+ * forms are exact duplicates. For shingles, letters may be folded further ({@link
+ * Shingling.Letters}).
  *
  * <p>The object is a buffer to be filled again for each text. Not thread-safe: use one instance per
  * thread.
@@ -32,6 +35,13 @@ public final class CanonicalText {
    * file systems and editors write them) are composed by the JDK's Normalizer, the one place here
    * that makes objects, entered only when a character was met that asks for it.
    *
+   * Where a line of Chinese or Thai ends says nothing about its words, and a space may stand there or
+   * not; so a space between two such characters is taken back when the second one comes. Up to where
+   * the first one reached is remembered, which costs ASCII nothing: whatever is stored after it
+   * is longer than a space.
+   *
+   * Marks and forms are folded in a second pass over the composed text, if it has any.
+   *
    * Invariant: the buffer has room for as many bytes as the text has left, ASCII never lengthens,
    * and so eight bytes can be stored wherever eight were read.
    */
@@ -46,11 +56,31 @@ public final class CanonicalText {
     DROP
   }
 
+  private static final byte[] NOTHING = {};
+  private static final int NOWHERE = -2; // no space begins there
   private static final int KEPT_BYTES = 1 << 24; // a buffer past this is not kept for the next text
   private static final long MAX_ROOM = Integer.MAX_VALUE - 16; // of an array, on common JVMs
 
   private static final char DOT_ABOVE = '\u0307';
   private static final Pattern DOTTED_I = Pattern.compile("i" + DOT_ABOVE + "+");
+
+  private static final int VOICED = 0xFF9E; // the marks after a kana of half width
+  private static final int SEMI_VOICED = 0xFF9F;
+  private static final int VOICE_MARK = 0x3099; // what composing makes of them
+  private static final int SEMI_VOICE_MARK = 0x309A;
+
+  private static final byte[] CONFUSED = new byte[128];
+  private static final byte[] CONFUSED_SECOND = new byte[128];
+
+  static {
+    for (int i = 0; i < 128; i++) {
+      CONFUSED[i] = (byte) i;
+    }
+    for (String pair : "0o 1l il |l jl 5s 8b 6b hb 9g qg 2z ce un ft mrn wvv del".split(" ", -1)) {
+      CONFUSED[pair.charAt(0)] = (byte) pair.charAt(1);
+      CONFUSED_SECOND[pair.charAt(0)] = pair.length() > 2 ? (byte) pair.charAt(2) : 0;
+    }
+  }
 
   private static final byte[] FOLDED = table(true);
   private static final byte[] CASED = table(false);
@@ -60,21 +90,43 @@ public final class CanonicalText {
   private final byte[] ascii;
   private final boolean foldCase;
   private final WhiteSpace whiteSpace;
+  private final boolean joins; // takes back spaces of scripts without them
+  private final Letters letters;
+  private final boolean withSigns; // whether forms of punctuation matter
 
   private byte[] bytes = new byte[1 << 13];
+  private byte[] spare = NOTHING; // the text before its letters are folded
   private int length;
   private boolean lastWasSpace;
-  private boolean unsettled; // met a character that composing may change
+  private int met; // all traits of the characters beyond ASCII
+  private boolean isToBeComposed; // folding letters left what composing may change
+  private boolean isAscii;
+  private int joinEnd; // where the last character ended beside which a space may mean nothing
+  private boolean isAfterSolid; // that one alone decides
 
-  private CanonicalText(boolean foldCase, WhiteSpace whiteSpace) {
+  private CanonicalText(
+      boolean foldCase, WhiteSpace whiteSpace, int edition, Letters letters, boolean withSigns) {
     this.foldCase = foldCase;
     this.whiteSpace = whiteSpace;
+    this.joins = whiteSpace == WhiteSpace.FOLD && edition > 1;
+    this.letters = letters;
+    this.withSigns = withSigns;
     this.ascii = foldCase ? FOLDED : CASED;
   }
 
   /** Returns an empty buffer for the form that fingerprints are taken of: case and space folded. */
   public static CanonicalText standard() {
-    return new CanonicalText(true, WhiteSpace.FOLD);
+    return standard(Shingling.EDITION);
+  }
+
+  /** Returns the same by the rules of an edition, see {@link Shingling#edition}. */
+  public static CanonicalText standard(int edition) {
+    return new CanonicalText(true, WhiteSpace.FOLD, edition, Letters.AS_WRITTEN, true);
+  }
+
+  /** Returns the standard form with letters folded. */
+  static CanonicalText withLetters(Letters letters) {
+    return new CanonicalText(true, WhiteSpace.FOLD, Shingling.EDITION, letters, true);
   }
 
   /** Returns an empty buffer that folds as the shingling asks. */
@@ -82,7 +134,11 @@ public final class CanonicalText {
     boolean words = shingling.unit() == Shingling.Unit.WORDS;
     // Words need the space between them, and need to know of no more than that.
     return new CanonicalText(
-        shingling.foldCase(), words ? WhiteSpace.FOLD : shingling.whiteSpace());
+        shingling.foldCase(),
+        words ? WhiteSpace.FOLD : shingling.whiteSpace(),
+        shingling.edition(),
+        shingling.letters(),
+        !words || shingling.punctuation());
   }
 
   /** Fills the buffer with the canonical form of a UTF-8 text. */
@@ -98,10 +154,32 @@ public final class CanonicalText {
         int decoded = Utf8.decode(text, at, end);
         at += Utf8.length(decoded);
         makeRoom(end - at);
+        isAscii = false;
         append(Utf8.codePoint(decoded));
       }
     }
     finish();
+    if (isToBeFolded(letters, withSigns)) {
+      byte[] composed = bytes;
+      bytes = spare;
+      spare = composed;
+      foldLetters(composed, length);
+      spare = spare.length > KEPT_BYTES ? NOTHING : spare;
+    }
+  }
+
+  /**
+   * Fills the buffer with the canonical form of a text whose letters are as written, its letters
+   * folded; all other rules must be the same.
+   */
+  void setFolded(CanonicalText composed) {
+    foldLetters(composed.bytes, composed.length);
+  }
+
+  /** Whether folding letters would change the text, punctuation included or not. */
+  boolean isToBeFolded(Letters as, boolean withSigns) {
+    boolean hasForms = CharClass.hasForm(met) || (withSigns && CharClass.hasSignForm(met));
+    return as == Letters.CONFUSABLE || (as == Letters.FOLDED && hasForms);
   }
 
   /** The canonical form is the first {@link #length} bytes; valid until the next {@link #set}. */
@@ -117,6 +195,11 @@ public final class CanonicalText {
   /** Returns whether nothing of the text is left in its canonical form. */
   public boolean isEmpty() {
     return length == 0;
+  }
+
+  /** Whether the text was ASCII alone, of which all editions of the rules make the same. */
+  boolean isAscii() {
+    return isAscii;
   }
 
   /** Returns the fingerprint of the canonical form. */
@@ -135,7 +218,11 @@ public final class CanonicalText {
     }
     length = 0;
     lastWasSpace = true; // so that a leading space is left out
-    unsettled = false;
+    met = 0;
+    isToBeComposed = false;
+    isAscii = true;
+    joinEnd = NOWHERE;
+    isAfterSolid = false;
   }
 
   /**
@@ -236,20 +323,36 @@ public final class CanonicalText {
   }
 
   private void append(int codePoint) {
-    switch (CharClass.of(codePoint)) {
+    int traits = CharClass.traitsOf(codePoint);
+    switch (CharClass.classOf(traits)) {
       case CharClass.IGNORED -> {}
-      case CharClass.SPACE -> appendSpace(codePoint);
+      case CharClass.SPACE -> appendSpace(codePoint, traits);
       default -> {
-        unsettled |= CharClass.isUnsettled(codePoint);
+        met |= traits;
+        boolean joining = joins && CharClass.joins(traits);
+        if (joining && lastWasSpace) {
+          takeBackSpace(CharClass.isSolid(traits));
+        }
         length = Utf8.encode(foldCase ? lowerCase(codePoint) : codePoint, bytes, length);
         lastWasSpace = false;
+        if (joining) {
+          joinEnd = length;
+          isAfterSolid = CharClass.isSolid(traits);
+        }
       }
     }
   }
 
-  private void appendSpace(int codePoint) {
+  /** Takes back the space before a character of a script without spaces, if one is before it. */
+  private void takeBackSpace(boolean solid) {
+    if (length - 1 == joinEnd && (solid || isAfterSolid)) {
+      length = joinEnd;
+    }
+  }
+
+  private void appendSpace(int codePoint, int traits) {
     if (whiteSpace == WhiteSpace.KEEP) {
-      unsettled |= CharClass.isUnsettled(codePoint);
+      met |= traits;
       length = Utf8.encode(codePoint, bytes, length);
     } else if (whiteSpace == WhiteSpace.FOLD && !lastWasSpace) {
       bytes[length++] = ' ';
@@ -266,7 +369,7 @@ public final class CanonicalText {
     if (whiteSpace == WhiteSpace.FOLD && length > 0 && bytes[length - 1] == ' ') {
       length--;
     }
-    if (unsettled) {
+    if (isToBeComposed || CharClass.isUnsettled(met)) {
       compose();
     }
   }
@@ -282,6 +385,77 @@ public final class CanonicalText {
     makeRoom(composed.length);
     System.arraycopy(composed, 0, bytes, 0, composed.length);
     length = composed.length;
+  }
+
+  /** Writes a composed text from another buffer, with its letters folded. */
+  private void foldLetters(byte[] text, int end) {
+    start(end);
+    int at = 0;
+    while (at < end) {
+      int next = LetterForms.next(text, at, end);
+      append(text, at, next - at, end - next);
+      at = next < end ? foldLetter(text, next, end) : end;
+    }
+    finish();
+    if (letters == Letters.CONFUSABLE) {
+      confuse();
+    }
+  }
+
+  /** Writes the form of the character there; a mark on what takes no such mark stays as it is. */
+  private int foldLetter(byte[] text, int at, int end) {
+    int decoded = Utf8.decode(text, at, end);
+    int codePoint = Utf8.codePoint(decoded);
+    int next = at + Utf8.length(decoded);
+    byte[] form = LetterForms.of(codePoint);
+    boolean isVoice = codePoint == VOICED || codePoint == SEMI_VOICED;
+    byte bearer = isVoice ? CharClass.UNSPACED : CharClass.WORD;
+    boolean isMark = isVoice || form.length == 0;
+    if (!isMark || classBefore(text, at) == bearer) {
+      append(form, 0, form.length, end - next);
+    } else {
+      append(text, at, next - at, end - next);
+    }
+    isToBeComposed |= isMark && (isVoice || classBefore(text, at) != bearer);
+    return next;
+  }
+
+  /** The class of the character before; voice marks of kana let others slip past them. */
+  private static byte classBefore(byte[] text, int end) {
+    int at = end;
+    int codePoint = VOICE_MARK;
+    while (at > 0 && (codePoint == VOICE_MARK || codePoint == SEMI_VOICE_MARK)) {
+      int next = at--;
+      while ((text[at] & 0xC0) == 0x80) {
+        at--;
+      }
+      codePoint = Utf8.codePoint(Utf8.decode(text, at, next));
+    }
+    boolean isNothing = codePoint == VOICE_MARK || codePoint == SEMI_VOICE_MARK;
+    return isNothing ? CharClass.SPACE : CharClass.of(codePoint);
+  }
+
+  private void append(byte[] from, int offset, int count, int rest) {
+    makeRoom(rest + count);
+    System.arraycopy(from, offset, bytes, length, count);
+    length += count;
+  }
+
+  /** Puts one letter for those that a reader of print may take for each other. */
+  private void confuse() {
+    byte[] clear = bytes;
+    int end = length;
+    bytes = spare.length >= 2L * end ? spare : new byte[(int) Math.min(MAX_ROOM, 2L * end)];
+    spare = clear;
+    length = 0;
+    for (int at = 0; at < end; at++) {
+      byte first = clear[at] < 0 ? clear[at] : CONFUSED[clear[at]];
+      bytes[length++] = first;
+      byte second = clear[at] < 0 ? 0 : CONFUSED_SECOND[clear[at]];
+      if (second != 0) {
+        bytes[length++] = second;
+      }
+    }
   }
 
   private static byte[] table(boolean foldCase) {

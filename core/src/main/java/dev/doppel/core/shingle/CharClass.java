@@ -25,8 +25,13 @@ public final class CharClass {
   /** Invisible: soft hyphens, zero-width characters, byte-order marks, variation selectors. */
   public static final byte IGNORED = 4;
 
-  private static final byte CLASS = 7; // the bits of the table that are one of the above
-  private static final byte UNSETTLED = 8;
+  private static final int CLASS = 7; // the bits of the table that are one of the above
+  private static final int UNSETTLED = 8;
+  private static final int FORM = 16;
+  private static final int SOLID = 32;
+  private static final int PLIANT = 64;
+  private static final int SYLLABIC = 128;
+  private static final int SIGN = 256;
 
   private static final Set<UnicodeScript> UNSPACED_SCRIPTS =
       EnumSet.of(
@@ -45,13 +50,29 @@ public final class CharClass {
           UnicodeScript.NEW_TAI_LUE,
           UnicodeScript.TAI_THAM);
 
+  /** Those of the above that write a word with vowel signs and tones, in four characters or so. */
+  private static final Set<UnicodeScript> SYLLABIC_SCRIPTS =
+      EnumSet.of(
+          UnicodeScript.THAI,
+          UnicodeScript.LAO,
+          UnicodeScript.KHMER,
+          UnicodeScript.MYANMAR,
+          UnicodeScript.TIBETAN,
+          UnicodeScript.JAVANESE,
+          UnicodeScript.TAI_LE,
+          UnicodeScript.NEW_TAI_LUE,
+          UnicodeScript.TAI_THAM);
+
+  /** Quotes, dashes and dots that Chinese and Japanese share with others: ‘ ’ “ ” ‥ … — ―. */
+  private static final String PLIANT_SIGNS = "\u2018\u2019\u201c\u201d\u2025\u2026\u2014\u2015";
+
   /** Makes the table only when the first character beyond ASCII turns up. */
   private static final class Bmp {
-    static final byte[] CLASSES = new byte[0x10000];
+    static final short[] CLASSES = new short[0x10000];
 
     static {
       for (int i = 0; i < CLASSES.length; i++) {
-        CLASSES[i] = (byte) (classify(i) | (isSettled(i) ? 0 : UNSETTLED));
+        CLASSES[i] = (short) traits(i);
       }
     }
   }
@@ -60,17 +81,65 @@ public final class CharClass {
 
   /** The class of a code point, one of the constants above. */
   public static byte of(int codePoint) {
-    return codePoint < 0x10000 ? (byte) (Bmp.CLASSES[codePoint] & CLASS) : classify(codePoint);
+    return classOf(traitsOf(codePoint));
+  }
+
+  /** All that is known of a code point; to be asked by the methods below. */
+  static int traitsOf(int codePoint) {
+    return codePoint < 0x10000 ? Bmp.CLASSES[codePoint] : traits(codePoint);
+  }
+
+  static byte classOf(int traits) {
+    return (byte) (traits & CLASS);
+  }
+
+  /** Whether the code point, alone or after others, may have another, composed form. */
+  static boolean isUnsettled(int traits) {
+    return (traits & UNSETTLED) != 0;
+  }
+
+  /** Whether {@link LetterForms} may write the letter, or what it is composed to, otherwise. */
+  static boolean hasForm(int traits) {
+    return (traits & FORM) != 0;
+  }
+
+  /** Whether it may write the sign otherwise, which matters only where punctuation counts. */
+  static boolean hasSignForm(int traits) {
+    return (traits & SIGN) != 0;
+  }
+
+  /** Whether white space beside the code point may mean nothing: it is solid or pliant. */
+  static boolean joins(int traits) {
+    return (traits & (SOLID | PLIANT)) != 0;
+  }
+
+  /** Whether white space between two such code points means nothing: of a script without spaces. */
+  static boolean isSolid(int traits) {
+    return (traits & SOLID) != 0;
+  }
+
+  /** Whether the code point is of a script that has no spaces and several characters to a word. */
+  static boolean isSyllabic(int traits) {
+    return (traits & SYLLABIC) != 0;
+  }
+
+  private static int traits(int codePoint) {
+    byte kind = classify(codePoint);
+    boolean settled = isSettled(codePoint);
+    boolean solid = kind == UNSPACED || (kind == OTHER && isUnspacedSign(codePoint));
+    boolean pliant = kind == OTHER && PLIANT_SIGNS.indexOf(codePoint) >= 0;
+    boolean syllabic = kind == UNSPACED && SYLLABIC_SCRIPTS.contains(UnicodeScript.of(codePoint));
+    return kind
+        | (settled ? 0 : UNSETTLED)
+        | (LetterForms.concern(codePoint, settled) ? kind == OTHER ? SIGN : FORM : 0)
+        | (solid ? SOLID : 0)
+        | (pliant ? PLIANT : 0)
+        | (syllabic ? SYLLABIC : 0);
   }
 
   /** Whether the code point is a mark on the one before it. */
   public static boolean isMark(int codePoint) {
     return isMarkType(Character.getType(codePoint));
-  }
-
-  /** Whether the code point, alone or after others, may have another, composed form. */
-  static boolean isUnsettled(int codePoint) {
-    return codePoint < 0x10000 ? (Bmp.CLASSES[codePoint] & UNSETTLED) != 0 : !isSettled(codePoint);
   }
 
   static byte classify(int codePoint) {
@@ -81,11 +150,13 @@ public final class CharClass {
     if (Character.isLetterOrDigit(codePoint) || isMarkType(type)) {
       return isUnspaced(codePoint) ? UNSPACED : WORD;
     }
+    return isSpace(codePoint) ? SPACE : OTHER;
+  }
+
+  private static boolean isSpace(int codePoint) {
     return Character.isWhitespace(codePoint)
-            || Character.isSpaceChar(codePoint)
-            || type == Character.CONTROL
-        ? SPACE
-        : OTHER;
+        || Character.isSpaceChar(codePoint)
+        || Character.getType(codePoint) == Character.CONTROL;
   }
 
   /**
@@ -98,6 +169,16 @@ public final class CharClass {
         || codePoint == 0xFF70
         || codePoint == 0xFF9E
         || codePoint == 0xFF9F;
+  }
+
+  /** Punctuation of those scripts, narrow or wide; two angle brackets are composed to wide ones. */
+  private static boolean isUnspacedSign(int codePoint) {
+    return isUnspaced(codePoint)
+        || (0xFE10 <= codePoint && codePoint <= 0xFE1F)
+        || (0xFE30 <= codePoint && codePoint <= 0xFE4F)
+        || (0xFF01 <= codePoint && codePoint <= 0xFF65)
+        || codePoint == 0x2329
+        || codePoint == 0x232A;
   }
 
   /** Marks without a shape: they pick a drawing, say a coloured heart, of the character before. */

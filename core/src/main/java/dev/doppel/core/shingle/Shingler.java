@@ -33,15 +33,23 @@ public final class Shingler {
    * of ones (Stretches). Whether the last run ends at the end of the block is known with the next
    * block.
    *
-   * In a run of a script without spaces the units are the overlapping pairs of characters: a cheap
-   * stand-in for words that needs no dictionary.
+   * In a run of a script without spaces the units are overlapping stretches of characters, a cheap
+   * stand-in for words that needs no dictionary: pairs of Chinese and Japanese ones; of Thai and the
+   * like so long ones that a shingle covers what as many words would (docs/decisions/34-scripts.md).
+   * In edition 1 all were pairs. A shorter run is a unit.
+   *
+   *   run      a b c d e f        stretches of 4    abcd bcde cdef
+   *   starts   . . . .            a ring of where the last four characters began
    */
 
   /**
    * The name and version of these hashes. They are stored, so a version never changes; another rule
    * gets another name.
    */
-  public static final String VERSION = "shingles-v1";
+  public static final String VERSION = "shingles-v2";
+
+  /** The name of the hashes by edition 1 of the rules. */
+  public static final String VERSION_1 = "shingles-v1";
 
   private static final long BASE = 0xd1342543de82ef95L;
   private static final int BATCH = 1024;
@@ -60,8 +68,12 @@ public final class Shingler {
   }
 
   private final Shingling shingling;
+  private final StopWords stopWords;
   private final int size;
   private final long oldestWeight;
+  private final int ideographs; // characters in a unit of scripts without spaces
+  private final int syllabics;
+  private final int[] runStarts;
   private final long[] waiting;
   private final Stretches stretches = new Stretches(BATCH);
   private final long[] batch = new long[BATCH];
@@ -73,6 +85,10 @@ public final class Shingler {
 
   private Shingler(Shingling shingling) {
     this.shingling = shingling;
+    this.stopWords = StopWords.of(shingling.stopWords(), shingling.letters());
+    this.ideographs = shingling.charactersPerUnit(false);
+    this.syllabics = shingling.charactersPerUnit(true);
+    this.runStarts = new int[Math.max(ideographs, syllabics)];
     this.size = shingling.size();
     this.oldestWeight = power(BASE, size);
     this.waiting = new long[size + BATCH];
@@ -179,7 +195,7 @@ public final class Shingler {
           word(text, start, at);
           return at;
         }
-        return kind == CharClass.UNSPACED ? pairs(text, at, end) : other(text, at, decoded, kind);
+        return kind == CharClass.UNSPACED ? run(text, at, end) : other(text, at, decoded, kind);
       }
       at += Utf8.length(decoded);
     }
@@ -195,26 +211,40 @@ public final class Shingler {
     return next;
   }
 
-  private int pairs(byte[] text, int at, int end) {
-    int before = -1;
-    boolean paired = false;
+  /**
+   * Takes a run of scripts without spaces; where one kind of them ends, the run does, if they are
+   * cut otherwise.
+   */
+  private int run(byte[] text, int start, int end) {
+    boolean syllabic = isSyllabic(text, start, end);
+    boolean isOneKind = syllabics == ideographs;
+    int[] starts = runStarts;
+    int most = syllabic ? syllabics : ideographs;
+    int characters = 0;
+    int slot = 0; // of the oldest start that is held
+    int at = start;
     while (at < end) {
       int decoded = Utf8.decode(text, at, end);
-      if (CharClass.of(Utf8.codePoint(decoded)) != CharClass.UNSPACED) {
+      int traits = CharClass.traitsOf(Utf8.codePoint(decoded));
+      if (CharClass.classOf(traits) != CharClass.UNSPACED
+          || !(isOneKind || CharClass.isSyllabic(traits) == syllabic)) {
         break;
       }
-      int next = at + Utf8.length(decoded);
-      if (before >= 0) {
-        word(text, before, next);
-        paired = true;
+      starts[slot] = at;
+      slot = slot + 1 == most ? 0 : slot + 1;
+      at += Utf8.length(decoded);
+      if (++characters >= most) {
+        word(text, starts[slot], at);
       }
-      before = at;
-      at = next;
     }
-    if (!paired) {
-      word(text, before, at);
+    if (characters < most) {
+      word(text, start, at);
     }
     return at;
+  }
+
+  private boolean isSyllabic(byte[] text, int at, int end) {
+    return CharClass.isSyllabic(CharClass.traitsOf(Utf8.codePoint(Utf8.decode(text, at, end))));
   }
 
   private void word(byte[] text, int start, int end) {
@@ -237,7 +267,7 @@ public final class Shingler {
   private void hashWords(byte[] text) {
     int count = stretches.count();
     stretches.hash(text, column);
-    int kept = shingling.stopWords() ? StopWords.remove(column, count) : count;
+    int kept = stopWords.remove(column, count);
     System.arraycopy(column, 0, waiting, size, kept);
     waitingEnd = size + kept;
     roll();

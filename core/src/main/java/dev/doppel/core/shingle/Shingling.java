@@ -2,7 +2,9 @@ package dev.doppel.core.shingle;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.CanonicalText.WhiteSpace;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * How a text is cut into shingles: of what unit, how many of them, and what is left out. These are
@@ -13,7 +15,11 @@ import java.util.Locale;
  * @param whiteSpace what happens to white space; matters to characters only
  * @param punctuation whether punctuation counts
  * @param replicas whether a shingle that occurs twice counts twice
- * @param stopWords whether common English words are left out; matters to words only
+ * @param stopWords the languages whose common words are left out, by their two letters, sorted and
+ *     distinct; matters to words only
+ * @param letters which letters are the same
+ * @param edition of the rules by which a text is folded and cut: {@link #EDITION}, or 1, which
+ *     earlier versions of Doppel had and what they stored was made by
  */
 public record Shingling(
     Unit unit,
@@ -22,40 +28,93 @@ public record Shingling(
     WhiteSpace whiteSpace,
     boolean punctuation,
     boolean replicas,
-    boolean stopWords) {
+    List<String> stopWords,
+    Letters letters,
+    int edition) {
+
+  /** The present edition of the rules. Texts of ASCII have the same shingles in all editions. */
+  public static final int EDITION = 2;
+
+  /** Which letters are the same, apart from capitals and small ones. */
+  public enum Letters {
+    /** Those that are written alike. */
+    AS_WRITTEN,
+    /** Also those that differ in marks and forms: é and e, أ and ا, ﬁ and fi, Ａ and A. */
+    FOLDED,
+    /** Also those that a scanner takes for each other: 0 and o, rn and m. */
+    CONFUSABLE
+  }
 
   /** What a shingle is made of. */
   public enum Unit {
-    /** Words; in scripts written without spaces, pairs of neighbouring characters. */
+    /** Words; in scripts written without spaces, overlapping runs of neighbouring characters. */
     WORDS,
     /** Code points. */
     CHARS
   }
 
+  private static final String STOP_WORDS_OF = "stopwords:";
   private static final int MAX_SIZE = 1000;
+  private static final int PAIR = 2;
+  private static final double SYLLABIC_PER_WORD = 4.5; // characters; Thai 3.9, Khmer 5.1
   private static final int BYTES_PER_WORD = 6; // with the space after it
   private static final int BYTES_PER_CHARS = 2; // short rows of characters come again and again
 
   public Shingling {
     Check.argument(
         size >= 1 && size <= MAX_SIZE, "shingle size must be 1 to %d, got %d", MAX_SIZE, size);
+    stopWords.forEach(StopWords::check);
+    stopWords = stopWords.stream().sorted().distinct().toList();
+    Check.argument(
+        edition == 1 || edition == EDITION,
+        "the edition of the rules must be 1 or %d, got %d",
+        EDITION,
+        edition);
+    Check.argument(
+        edition > 1 || letters == Letters.AS_WRITTEN,
+        "letters are as written in edition 1 of the rules, got %s",
+        letters);
+  }
+
+  /** Returns a shingling by the present rules, letters folded. */
+  public Shingling(
+      Unit unit,
+      int size,
+      boolean foldCase,
+      WhiteSpace whiteSpace,
+      boolean punctuation,
+      boolean replicas,
+      List<String> stopWords) {
+    this(
+        unit,
+        size,
+        foldCase,
+        whiteSpace,
+        punctuation,
+        replicas,
+        stopWords,
+        Letters.FOLDED,
+        EDITION);
   }
 
   /** Returns the usual shingles of {@code size} words: case folded, no punctuation, no replicas. */
   public static Shingling words(int size) {
-    return new Shingling(Unit.WORDS, size, true, WhiteSpace.FOLD, false, false, false);
+    return new Shingling(Unit.WORDS, size, true, WhiteSpace.FOLD, false, false, List.of());
   }
 
   /** Returns shingles of {@code size} characters: case and white space folded. */
   public static Shingling chars(int size) {
-    return new Shingling(Unit.CHARS, size, true, WhiteSpace.FOLD, true, false, false);
+    return new Shingling(Unit.CHARS, size, true, WhiteSpace.FOLD, true, false, List.of());
   }
 
   /**
    * Reads a description such as {@code words:5} or {@code chars:9,case,nospaces}. The choices after
    * the size are {@code case} (letter case counts), {@code spaces} (each white space counts),
-   * {@code nospaces} (none does), {@code punctuation}, {@code nopunctuation}, {@code replicas} and
-   * {@code stopwords} (common English words are left out).
+   * {@code nospaces} (none does), {@code punctuation}, {@code nopunctuation}, {@code replicas},
+   * {@code stopwords} (common English words are left out), {@code stopwords:de} (those of another
+   * language; several may be named), {@code marks} (accents, vowel points and forms of letters
+   * count), {@code confusable} (letters that a scanner confuses are one) and {@code v1} (the first
+   * edition of the rules).
    *
    * @throws IllegalArgumentException if it is none
    */
@@ -85,6 +144,21 @@ public record Shingling(
     return text.length() / (unit == Unit.WORDS ? BYTES_PER_WORD : BYTES_PER_CHARS);
   }
 
+  /** Returns the same cut by the rules of an edition, with that edition's usual letters. */
+  public Shingling inEdition(int newEdition) {
+    Letters usual = newEdition == 1 ? Letters.AS_WRITTEN : Letters.FOLDED;
+    return edition == newEdition ? this : written(usual, newEdition);
+  }
+
+  /**
+   * How many neighbouring characters of a script without spaces are a unit: two Chinese or Japanese
+   * ones; of syllabic ones so many that the units of a shingle cover as many characters as that
+   * many words have.
+   */
+  int charactersPerUnit(boolean syllabic) {
+    return syllabic && edition > 1 ? (int) Math.round(size * (SYLLABIC_PER_WORD - 1)) + 1 : PAIR;
+  }
+
   /** The description that {@link #parse} reads. */
   @Override
   public String toString() {
@@ -102,10 +176,13 @@ public record Shingling(
     if (replicas) {
       text.append(",replicas");
     }
-    if (stopWords) {
-      text.append(",stopwords");
+    for (String language : stopWords) {
+      text.append(language.equals(StopWords.ENGLISH) ? ",stopwords" : ",stopwords:" + language);
     }
-    return text.toString();
+    if (letters != Letters.FOLDED && edition > 1) {
+      text.append(letters == Letters.AS_WRITTEN ? ",marks" : ",confusable");
+    }
+    return text.append(edition == 1 ? ",v1" : "").toString();
   }
 
   private Shingling with(String choice, String text) {
@@ -116,25 +193,51 @@ public record Shingling(
       case "punctuation" -> leave(true, replicas, stopWords);
       case "nopunctuation" -> leave(false, replicas, stopWords);
       case "replicas" -> leave(punctuation, true, stopWords);
-      case "stopwords" -> leave(punctuation, replicas, true);
-      default ->
-          throw new IllegalArgumentException(
-              "unknown shingle option '"
-                  + choice
-                  + "' in '"
-                  + text
-                  + "': use case, spaces, nospaces, punctuation, nopunctuation, replicas or"
-                  + " stopwords");
+      case "stopwords" -> withStopWords(StopWords.ENGLISH);
+      case "marks" -> written(Letters.AS_WRITTEN, edition);
+      case "confusable" -> written(Letters.CONFUSABLE, edition);
+      case "v1" -> inEdition(1);
+      default -> {
+        if (choice.startsWith(STOP_WORDS_OF)) {
+          yield withStopWords(choice.substring(STOP_WORDS_OF.length()));
+        }
+        throw new IllegalArgumentException(
+            "unknown shingle option '"
+                + choice
+                + "' in '"
+                + text
+                + "': use case, spaces, nospaces, punctuation, nopunctuation, replicas, stopwords,"
+                + " stopwords:LANGUAGE, marks, confusable or v1");
+      }
     };
   }
 
   private Shingling fold(boolean newCase, WhiteSpace newSpace) {
-    return new Shingling(unit, size, newCase, newSpace, punctuation, replicas, stopWords);
+    return new Shingling(
+        unit, size, newCase, newSpace, punctuation, replicas, stopWords, letters, edition);
   }
 
-  private Shingling leave(boolean newPunctuation, boolean newReplicas, boolean newStopWords) {
+  private Shingling withStopWords(String language) {
+    List<String> languages = Stream.concat(stopWords.stream(), Stream.of(language)).toList();
+    return leave(punctuation, replicas, languages);
+  }
+
+  private Shingling leave(boolean newPunctuation, boolean newReplicas, List<String> newStopWords) {
     return new Shingling(
-        unit, size, foldCase, whiteSpace, newPunctuation, newReplicas, newStopWords);
+        unit,
+        size,
+        foldCase,
+        whiteSpace,
+        newPunctuation,
+        newReplicas,
+        newStopWords,
+        letters,
+        edition);
+  }
+
+  private Shingling written(Letters newLetters, int newEdition) {
+    return new Shingling(
+        unit, size, foldCase, whiteSpace, punctuation, replicas, stopWords, newLetters, newEdition);
   }
 
   private static int parseSize(String digits, String text) {

@@ -9,8 +9,10 @@ import dev.doppel.core.shingle.Shingling.Unit;
 
 /**
  * A text as every job sees it: its canonical form, the hashes of that, how many words it has, and
- * its distinct shingles. Short texts have too few shingles of words to be compared by, and are cut
- * into characters, too; the rule for that is here.
+ * its distinct shingles. The canonical form tells whether two texts are the same; shingles are of
+ * that form with marks and forms of letters folded, so that such texts are alike. Short texts have
+ * too few shingles of words to be compared by, and are cut into characters, too; the rule for that
+ * is here.
  *
  * <pre>{@code
  * TextShingles text = TextShingles.of(Shingling.words(5));
@@ -33,7 +35,8 @@ public final class TextShingles {
 
   private final Shingling shingling;
   private final boolean isFoldedAsCanonical;
-  private final CanonicalText canonical = CanonicalText.standard();
+  private final CanonicalText canonical;
+  private final CanonicalText letters; // the canonical form, letters folded
   private final CanonicalText folded;
   private final Shingler shingler;
   private final Shingler characterShingler = Shingler.of(SHORT);
@@ -46,6 +49,7 @@ public final class TextShingles {
   private int offset;
   private int length;
   private boolean hasCanonical;
+  private boolean hasLetters;
   private boolean hasCharacters;
   private long units = UNKNOWN;
 
@@ -54,7 +58,9 @@ public final class TextShingles {
     this.isFoldedAsCanonical =
         shingling.foldCase()
             && (shingling.unit() == Unit.WORDS || shingling.whiteSpace() == WhiteSpace.FOLD);
-    this.folded = isFoldedAsCanonical ? canonical : CanonicalText.forShingling(shingling);
+    this.canonical = CanonicalText.standard(shingling.edition());
+    this.letters = CanonicalText.withLetters(shingling.letters());
+    this.folded = isFoldedAsCanonical ? letters : CanonicalText.forShingling(shingling);
     this.shingler = Shingler.of(shingling);
     this.sink = shingling.replicas() ? this::addNumbered : set;
   }
@@ -85,6 +91,7 @@ public final class TextShingles {
     offset = from;
     length = count;
     hasCanonical = false;
+    hasLetters = false;
     hasCharacters = false;
     units = UNKNOWN;
   }
@@ -102,6 +109,16 @@ public final class TextShingles {
   /** How texts are cut. */
   public Shingling shingling() {
     return shingling;
+  }
+
+  /** The text as it was given. */
+  public String original() {
+    return new String(text, offset, length, UTF_8);
+  }
+
+  /** Whether all editions of the rules make the same of the text: it is ASCII. */
+  public boolean isSameInAllEditions() {
+    return canonical().isAscii();
   }
 
   /** The form that is compared for equality. */
@@ -148,11 +165,16 @@ public final class TextShingles {
     return set;
   }
 
+  /** Hands over all shingles as asked for in their order, each as often as it occurs. */
+  public void occurrences(LongSink each) {
+    shingler.shingle(source(), each);
+  }
+
   /** The distinct shingles of characters, by which short texts are compared. */
   public ShingleSet characters() {
     if (!hasCharacters) {
       characterSet.clear(SHORT.expectedIn(canonical()));
-      characterShingler.shingle(canonical(), characterSet);
+      characterShingler.shingle(foldedCanonical(true), characterSet);
       hasCharacters = true;
     }
     return characterSet;
@@ -170,10 +192,23 @@ public final class TextShingles {
 
   private CanonicalText source() {
     if (isFoldedAsCanonical) {
-      return canonical();
+      return foldedCanonical(shingling.punctuation());
     }
     folded.set(text, offset, length);
     return folded;
+  }
+
+  /** The canonical form with its letters folded; itself, where that changes nothing. */
+  private CanonicalText foldedCanonical(boolean withSigns) {
+    CanonicalText strict = canonical();
+    if (!strict.isToBeFolded(shingling.letters(), withSigns)) {
+      return strict;
+    }
+    if (!hasLetters) {
+      letters.setFolded(strict);
+      hasLetters = true;
+    }
+    return letters;
   }
 
   private void addNumbered(long[] values, int count) {

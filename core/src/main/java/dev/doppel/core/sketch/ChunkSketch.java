@@ -1,10 +1,14 @@
 package dev.doppel.core.sketch;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.doppel.core.chunk.Chunking;
 import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.shingle.CanonicalText;
+import dev.doppel.core.shingle.JainText;
 import dev.doppel.core.shingle.Occurrences;
-import java.util.function.IntBinaryOperator;
+import dev.doppel.core.shingle.TextShingles;
 
 /**
  * A text's content-defined chunks in a Bloom filter, after Jain, Dahlin and Tewari [1]: texts that
@@ -34,28 +38,69 @@ public final class ChunkSketch {
     this.words = words;
   }
 
+  /** Which form of a text is cut into chunks. */
+  public enum Form {
+    /** The canonical form by which texts are equal; a text may have any length. */
+    FOLDED,
+    /**
+     * The canonical form of the paper, {@link JainText}, of texts that leave eight filter bits for
+     * each expected chunk.
+     */
+    JAIN
+  }
+
   /**
    * How sketches are made.
    *
    * @param bits size of the filter, a multiple of 64
    * @param probes how many bits a chunk sets
    */
-  public record Settings(Chunking chunking, int bits, int probes) {
+  public record Settings(Chunking chunking, int bits, int probes, Form form) {
 
     /**
      * The paper's: chunks of 256 bytes expected by a Rabin fingerprint over 48, eight filter bits
      * for each of the 256 chunks of a 64 KB page, and the best number of probes for that, 8 ln 2,
      * rounded.
      */
-    public static final Settings JAIN_2005 = new Settings(Chunking.JAIN_2005, 2048, 6);
+    public static final Settings JAIN_2005 = new Settings(Chunking.JAIN_2005, 2048, 6, Form.JAIN);
 
     /** Ours: smaller chunks find more, one probe keeps the filter usable for longer texts. */
     public static final Settings DEFAULT = new Settings(Chunking.DEFAULT, 2048, 1);
+
+    private static final int BITS_PER_CHUNK = 8;
 
     public Settings {
       Check.argument(
           bits >= 64 && bits % 64 == 0, "filter bits must be a multiple of 64, got %d", bits);
       Check.argument(probes >= 1 && probes <= 64, "probes must be 1 to 64, got %d", probes);
+    }
+
+    /** Settings for texts of any length in their usual canonical form. */
+    public Settings(Chunking chunking, int bits, int probes) {
+      this(chunking, bits, probes, Form.FOLDED);
+    }
+
+    /**
+     * The length in bytes, in the canonical form by which texts are equal, of the longest text that
+     * gets a sketch. The paper's filters are meant for texts of as many expected chunks as they
+     * have times eight bits: 64 KB by its settings.
+     */
+    public int maxBytes() {
+      return form == Form.FOLDED
+          ? Integer.MAX_VALUE
+          : (int) Math.min(Integer.MAX_VALUE, (long) bits / BITS_PER_CHUNK * chunkBytes());
+    }
+
+    /** The smallest filter for which texts of {@code bytes} are not too long, by twos. */
+    public long bitsFor(int bytes) {
+      long chunks = (bytes + chunkBytes() - 1L) / chunkBytes();
+      long least = Math.max(64, BITS_PER_CHUNK * chunks);
+      long power = Long.highestOneBit(least);
+      return power == least ? power : 2 * power;
+    }
+
+    private int chunkBytes() {
+      return chunking.expectedBytes();
     }
   }
 
@@ -72,6 +117,22 @@ public final class ChunkSketch {
     /** Returns a sketcher; it has buffers, so that each thread needs one of its own. */
     public static Sketcher of(Settings settings) {
       return new Sketcher(settings);
+    }
+
+    /**
+     * Returns the sketch of a text, of the form that the settings say; without a bit if the text is
+     * {@linkplain Settings#maxBytes too long}.
+     */
+    public ChunkSketch sketch(TextShingles text) {
+      CanonicalText folded = text.canonical();
+      if (folded.length() > settings.maxBytes()) {
+        return new ChunkSketch(new long[settings.bits() / Long.SIZE]);
+      }
+      if (settings.form() == Form.FOLDED) {
+        return sketch(folded.bytes(), folded.length());
+      }
+      byte[] canonical = JainText.of(text.original()).getBytes(UTF_8);
+      return sketch(canonical, canonical.length);
     }
 
     /** Returns the sketch of the first {@code length} bytes of a canonical text. */
@@ -105,21 +166,25 @@ public final class ChunkSketch {
     return new ChunkSketch(java.util.Arrays.copyOfRange(words, at, at + count));
   }
 
-  /** The paper's similarity: bits set in both, as a share of those of the emptier filter. */
-  public double similarity(ChunkSketch other) {
-    return sharedBits(other, Math::min);
+  /** The bits of the sketch; not to be changed. */
+  public long[] words() {
+    return words;
+  }
+
+  /** Returns what the bits of this sketch, the first, and of another have in common. */
+  public BitOverlap with(ChunkSketch other) {
+    Check.argument(words.length == other.words.length, "cannot compare %s with %s", this, other);
+    return BitOverlap.of(words, other.words);
+  }
+
+  /** Bits set in both, as a share of those of the fuller filter, the emptier one or this one. */
+  public double similarity(ChunkSketch other, BitShare share) {
+    return with(other).match(share);
   }
 
   /** The share of this sketch's bits that the other has; 1 if this text is likely contained. */
   public double inclusionIn(ChunkSketch other) {
-    return sharedBits(other, (here, there) -> here);
-  }
-
-  /**
-   * Bits set in both, as a share of those of the fuller filter: near 1 for near-duplicates only.
-   */
-  public double overlap(ChunkSketch other) {
-    return sharedBits(other, Math::max);
+    return similarity(other, BitShare.SOURCE);
   }
 
   /** Returns how many bits of the sketch are set. */
@@ -149,20 +214,5 @@ public final class ChunkSketch {
   @Override
   public String toString() {
     return "ChunkSketch[" + setBits() + " of " + words.length * Long.SIZE + " bits]";
-  }
-
-  /** Bits set in both, as a share of what {@code whole} makes of the bits here and there. */
-  private double sharedBits(ChunkSketch other, IntBinaryOperator whole) {
-    Check.argument(words.length == other.words.length, "cannot compare %s with %s", this, other);
-    int here = 0;
-    int there = 0;
-    int shared = 0;
-    for (int i = 0; i < words.length; i++) {
-      here += Long.bitCount(words[i]);
-      there += Long.bitCount(other.words[i]);
-      shared += Long.bitCount(words[i] & other.words[i]);
-    }
-    int all = whole.applyAsInt(here, there);
-    return all == 0 ? 0 : (double) shared / all;
   }
 }

@@ -83,8 +83,13 @@ public final class SimHash implements LongSink {
   public static long weighted(long[] hashes, double[] weights) {
     Check.argument(
         hashes.length == weights.length, "%d hashes, %d weights", hashes.length, weights.length);
+    return weighted(hashes, weights, hashes.length);
+  }
+
+  /** Returns the SimHash of the first {@code count} hashes, which vote with weights. */
+  public static long weighted(long[] hashes, double[] weights, int count) {
     double[] sums = new double[Long.SIZE];
-    for (int i = 0; i < hashes.length; i++) {
+    for (int i = 0; i < count; i++) {
       for (int bit = 0; bit < Long.SIZE; bit++) {
         sums[bit] += (hashes[i] >>> bit & 1) != 0 ? weights[i] : -weights[i];
       }

@@ -3,9 +3,10 @@ package dev.doppel.core.window;
 import dev.doppel.core.hash.Hashes;
 
 /**
- * The cells of the paper's d hash functions, with its choice of sizes: N / ln 2 cells for each
- * function, so that half of them are in use when N elements are in, and as many functions as make
- * (1/2)^d the wanted false-positive rate.
+ * The cells of the paper's d hash functions. Unless the user chooses, with the paper's sizes: N /
+ * ln 2 cells for each function, so that half of them are in use when N elements are in, and as many
+ * functions as make (1/2)^d the wanted false-positive rate. Of M given cells, M / N ln 2 functions
+ * err least once N elements are in.
  *
  * @param cells of one function
  * @param isShared whether all functions use all cells (the paper's Figure 3) or each its own
@@ -14,12 +15,26 @@ import dev.doppel.core.hash.Hashes;
 record HashSpaces(int functions, long cells, boolean isShared) {
 
   private static final double LN2 = Math.log(2);
+  private static final int MOST_FUNCTIONS = 64;
 
   static HashSpaces of(WindowSettings settings, Geometry geometry) {
-    return new HashSpaces(
-        Math.max(1, (int) Math.ceil(-Math.log(settings.fpp()) / LN2 - 1e-9)),
-        Math.max(1, Math.round(geometry.entries() / LN2)),
-        settings.method() == WindowMethod.METWALLY_2005_SHARED);
+    boolean isShared = settings.method() == WindowMethod.METWALLY_2005_SHARED;
+    int functions =
+        settings.functions() == 0 ? functions(settings, geometry) : settings.functions();
+    long cells =
+        settings.cells() == 0
+            ? Math.max(1, Math.round(geometry.entries() / LN2))
+            : Math.max(1, settings.cells() / functions);
+    return new HashSpaces(functions, cells, isShared);
+  }
+
+  /** The number of functions that follows from the cells, or else from the false-positive rate. */
+  private static int functions(WindowSettings settings, Geometry geometry) {
+    double best =
+        settings.cells() == 0
+            ? Math.ceil(-Math.log(settings.fpp()) / LN2 - 1e-9)
+            : Math.rint((double) settings.cells() / geometry.entries() * LN2);
+    return (int) Math.max(1, Math.min(best, MOST_FUNCTIONS));
   }
 
   long allCells() {

@@ -64,6 +64,13 @@ final class PlainWindow implements Window {
   }
 
   @Override
+  public void pass(long time) {
+    timeline.place(events, time);
+    events++;
+    hashes.advance(timeline.head());
+  }
+
+  @Override
   public void clear() {
     hashes.clear();
     timeline.clear();

@@ -32,7 +32,17 @@ final class SharedWindow implements Window {
     // What falls to a stripe is binomial; four sigmas more spare nearly all of them growing.
     long entries = (long) Math.ceil(mean + (count == 1 ? 0 : 4 * Math.sqrt(mean)));
     this.stripes = new PlainWindow[count];
-    Arrays.setAll(stripes, i -> PlainWindow.stripe(settings, entries));
+    WindowSettings ofStripe = settings.isSized() ? sized(settings, count) : settings;
+    Arrays.setAll(stripes, i -> PlainWindow.stripe(ofStripe, entries));
+  }
+
+  /** Gives each stripe all hash functions and its part of the cells that the user chose. */
+  private static WindowSettings sized(WindowSettings settings, int stripes) {
+    int functions = settings.functionsInUse();
+    WindowSettings sized = settings.withFunctions(functions);
+    return settings.cells() == 0
+        ? sized
+        : sized.withCells(Math.max(functions, settings.cells() / stripes));
   }
 
   static SharedWindow of(WindowSettings settings) {
@@ -62,6 +72,12 @@ final class SharedWindow implements Window {
     synchronized (stripe) {
       return stripe.add(hash, events.getAndIncrement(), time);
     }
+  }
+
+  /** Counts it; each stripe moves on in time with its own events. */
+  @Override
+  public void pass(long time) {
+    events.getAndIncrement();
   }
 
   @Override

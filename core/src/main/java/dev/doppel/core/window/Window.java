@@ -110,6 +110,14 @@ public sealed interface Window permits PlainWindow, SharedWindow {
     return add(Hashes.of(key));
   }
 
+  /**
+   * Counts an event that is not to be remembered: windows by count and time move on as if it had
+   * been added. For one thread's windows that need to know few of the events of a stream.
+   *
+   * @param time event time in milliseconds since 1970
+   */
+  void pass(long time);
+
   /** Forgets everything, as at a landmark. */
   void clear();
 

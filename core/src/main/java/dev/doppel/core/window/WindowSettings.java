@@ -25,6 +25,10 @@ import java.time.ZoneOffset;
  *     compared by their own time; 0 for windows by count
  * @param zone the time zone to whose midnights and Mondays landmarks in time are aligned
  * @param seed keys the hashes, so that nobody without it can choose events that collide
+ * @param functions the number d of hash functions of the paper's methods; 0 to have it follow from
+ *     the cells, or else from the fpp
+ * @param cells the number M of cells that all hash functions of the paper's methods have together;
+ *     0 for the paper's choice, capacity / ln 2 for each function
  */
 public record WindowSettings(
     WindowShape shape,
@@ -34,11 +38,15 @@ public record WindowSettings(
     long capacity,
     long lateness,
     ZoneId zone,
-    long seed)
+    long seed,
+    int functions,
+    long cells)
     implements Serializable {
 
   private static final long DEFAULT_CAPACITY = 1_000_000;
   private static final long MAX_CAPACITY = 1L << 31;
+  private static final int MAX_FUNCTIONS = 64;
+  private static final long MAX_CELLS = 1L << 34; // bits of the longest array of bytes
 
   public WindowSettings {
     Check.argument(fpp >= 1e-9 && fpp <= 0.5, "fpp must lie between 1e-9 and 0.5, got %s", fpp);
@@ -48,6 +56,22 @@ public record WindowSettings(
         MAX_CAPACITY,
         capacity);
     Check.argument(lateness >= 0, "lateness must not be negative, got %d", lateness);
+    Check.argument(
+        method.isMetwally() || (functions == 0 && cells == 0),
+        "%s chooses its own size by the fpp; only metwally-2005 and metwally-2005-shared take a"
+            + " number of hash functions or cells",
+        method);
+    Check.argument(
+        functions >= 0 && functions <= MAX_FUNCTIONS,
+        "hash functions must be 1 to %d, got %d",
+        MAX_FUNCTIONS,
+        functions);
+    Check.argument(
+        cells == 0 || (cells >= Math.max(1, functions) && cells <= MAX_CELLS),
+        "cells must be %d to %d, one at least for each hash function, got %d",
+        Math.max(1, functions),
+        MAX_CELLS,
+        cells);
     if (shape.unit() == Unit.EVENTS) {
       Check.argument(
           lateness == 0,
@@ -118,22 +142,27 @@ public record WindowSettings(
         isCounted ? shape.length() : DEFAULT_CAPACITY,
         0,
         ZoneOffset.UTC,
+        0,
+        0,
         0);
   }
 
   /** Returns these settings with another rule for what is called a duplicate. */
   public WindowSettings withOnDuplicate(OnDuplicate newPolicy) {
-    return new WindowSettings(shape, newPolicy, fpp, method, capacity, lateness, zone, seed);
+    return new WindowSettings(
+        shape, newPolicy, fpp, method, capacity, lateness, zone, seed, functions, cells);
   }
 
   /** Returns these settings with another share of new events that may be called duplicates. */
   public WindowSettings withFpp(double newFpp) {
-    return new WindowSettings(shape, onDuplicate, newFpp, method, capacity, lateness, zone, seed);
+    return new WindowSettings(
+        shape, onDuplicate, newFpp, method, capacity, lateness, zone, seed, functions, cells);
   }
 
   /** Returns these settings for a window of another method. */
   public WindowSettings withMethod(WindowMethod newMethod) {
-    return new WindowSettings(shape, onDuplicate, fpp, newMethod, capacity, lateness, zone, seed);
+    return new WindowSettings(
+        shape, onDuplicate, fpp, newMethod, capacity, lateness, zone, seed, functions, cells);
   }
 
   /**
@@ -141,23 +170,62 @@ public record WindowSettings(
    * that end only on request; the capacity of others is their length.
    */
   public WindowSettings withCapacity(long events) {
-    return new WindowSettings(shape, onDuplicate, fpp, method, events, lateness, zone, seed);
+    return new WindowSettings(
+        shape, onDuplicate, fpp, method, events, lateness, zone, seed, functions, cells);
   }
 
   /** Returns these settings for events that may be late by up to the given time. */
   public WindowSettings withLateness(Duration late) {
     return new WindowSettings(
-        shape, onDuplicate, fpp, method, capacity, late.toMillis(), zone, seed);
+        shape, onDuplicate, fpp, method, capacity, late.toMillis(), zone, seed, functions, cells);
   }
 
   /** Returns these settings with landmarks aligned to the midnights and Mondays of another zone. */
   public WindowSettings withZone(ZoneId newZone) {
-    return new WindowSettings(shape, onDuplicate, fpp, method, capacity, lateness, newZone, seed);
+    return new WindowSettings(
+        shape, onDuplicate, fpp, method, capacity, lateness, newZone, seed, functions, cells);
   }
 
   /** Returns these settings with another key for the hashes. */
   public WindowSettings withSeed(long newSeed) {
-    return new WindowSettings(shape, onDuplicate, fpp, method, capacity, lateness, zone, newSeed);
+    return new WindowSettings(
+        shape, onDuplicate, fpp, method, capacity, lateness, zone, newSeed, functions, cells);
+  }
+
+  /**
+   * Returns these settings with a number of hash functions, the paper's d; 0 to have it follow from
+   * the cells or the fpp. Only for the paper's methods.
+   */
+  public WindowSettings withFunctions(int number) {
+    return new WindowSettings(
+        shape, onDuplicate, fpp, method, capacity, lateness, zone, seed, number, cells);
+  }
+
+  /**
+   * Returns these settings with a number of cells for all hash functions together, the paper's M; 0
+   * for capacity / ln 2 for each function. Only for the paper's methods.
+   */
+  public WindowSettings withCells(long number) {
+    return new WindowSettings(
+        shape, onDuplicate, fpp, method, capacity, lateness, zone, seed, functions, number);
+  }
+
+  /** Whether the user chose the size of the filter, so that the fpp has no effect. */
+  public boolean isSized() {
+    return functions > 0 || cells > 0;
+  }
+
+  /** The number d of hash functions that such a window uses; 0 for methods that have none. */
+  public int functionsInUse() {
+    return method.isMetwally() ? HashSpaces.of(this, Geometry.of(this)).functions() : 0;
+  }
+
+  /**
+   * The number M of cells that such a window uses, a counting filter's as often as it is kept
+   * included once; 0 for methods that have none.
+   */
+  public long cellsInUse() {
+    return method.isMetwally() ? HashSpaces.of(this, Geometry.of(this)).allCells() : 0;
   }
 
   boolean refreshes() {
@@ -173,6 +241,10 @@ public record WindowSettings(
     out.putLong(capacity);
     out.putLong(lateness);
     out.putLong(seed);
+    if (isSized()) {
+      out.putInt(functions);
+      out.putLong(cells);
+    }
     out.check();
   }
 
@@ -186,6 +258,9 @@ public record WindowSettings(
     long capacity = in.getLong();
     long lateness = in.getLong();
     long seed = in.getLong();
+    boolean isSized = in.version() >= WindowBytes.SIZED;
+    int functions = isSized ? in.getInt() : 0;
+    long cells = isSized ? in.getLong() : 0;
     in.check();
     try {
       return new WindowSettings(
@@ -196,7 +271,9 @@ public record WindowSettings(
           capacity,
           lateness,
           ZoneId.of(zone),
-          seed);
+          seed,
+          functions,
+          cells);
     } catch (IllegalArgumentException | DateTimeException e) {
       throw new IOException("cannot read the settings of a window: " + e.getMessage(), e);
     }

@@ -179,11 +179,9 @@ public final class GivenWords {
       return "--" + name;
     }
     StringBuilder field = new StringBuilder();
-    for (String part : name.split("-", -1)) {
-      field.append(
-          field.isEmpty()
-              ? part
-              : part.substring(0, 1).toUpperCase(Locale.ROOT) + part.substring(1));
+    for (int i = 0; i < name.length(); i++) {
+      boolean joins = name.charAt(i) == '-' && i > 0 && i + 1 < name.length();
+      field.append(joins ? Character.toUpperCase(name.charAt(++i)) : name.charAt(i));
     }
     return field.toString();
   }

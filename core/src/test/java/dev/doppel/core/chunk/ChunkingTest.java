@@ -107,6 +107,29 @@ class ChunkingTest {
     assertThat(cuts).isEqualTo(cuts(Chunking.DEFAULT, text));
   }
 
+  /** Memories note these words; a chunking of other words is refused by them. */
+  @Test
+  void theWordsThatMemoriesNoteDoNotChange() {
+    assertThat(Chunking.DEFAULT).hasToString("gear,128,65536");
+    assertThat(Chunking.JAIN_2005).hasToString("rabin:120,256,65536");
+    assertThat(Chunking.rabin(64, 100, 5)).hasToString("rabin:5,64,100");
+  }
+
+  @Test
+  void chunkingsAreEqualByRuleAndSizes() {
+    Chunking chunking = Chunking.rabin(64, 100, 5);
+
+    assertThat(chunking).isEqualTo(Chunking.rabin(64, 100, 5));
+    assertThat(chunking).hasSameHashCodeAs(Chunking.rabin(64, 100, 5));
+    assertThat(chunking)
+        .isNotEqualTo(Chunking.rabin(64, 100, 6))
+        .isNotEqualTo(Chunking.rabin(32, 100, 5))
+        .isNotEqualTo(Chunking.rabin(64, 101, 5))
+        .isNotEqualTo(Chunking.gear(64, 100));
+    assertThat(chunking.marker()).hasValue(5);
+    assertThat(Chunking.DEFAULT.marker()).isEmpty();
+  }
+
   @Test
   void mistakesAreNamed() {
     assertThatThrownBy(() -> Chunking.gear(100, 1000))
@@ -115,6 +138,11 @@ class ChunkingTest {
         .hasMessage("expected chunk size must be a power of two from 16 on, got 0");
     assertThatThrownBy(() -> Chunking.rabin(256, 255))
         .hasMessage("chunks of 255 at most, 256 expected");
+    assertThatThrownBy(() -> Chunking.rabin(256, 1000, 256))
+        .hasMessage("the marker of chunks of 256 bytes must be 0 to 255, got 256");
+    assertThatThrownBy(() -> Chunking.rabin(256, 1000, -1))
+        .hasMessage("the marker of chunks of 256 bytes must be 0 to 255, got -1");
+    assertThat(Chunking.rabin(256, 1000, 0).marker()).hasValue(0);
   }
 
   private static List<Integer> cuts(Chunking chunking, byte[] text) {

@@ -130,6 +130,67 @@ class LinksTest {
     }
   }
 
+  /**
+   * Among seven items all 877 partitions can be tried. The clusters are good ones, not always the
+   * best. Teeth, measured: of the 400 times, the best is missed 19 times; 57 if only the start from
+   * single items is improved, 49 if only the one around heads, 25 if clusters are never merged.
+   */
+  @Test
+  void byAgreement_hardlyEverMissesTheBest() {
+    int missed = 0;
+    for (int round = 0; round < 400; round++) {
+      float[][] similarity = new float[7][7];
+      Links links = Links.among(7);
+      for (int one = 0; one < 7; one++) {
+        for (int other = 0; other < one; other++) {
+          if (random.nextInt(2) == 0) {
+            similarity[one][other] = (1 + random.nextInt(9)) / 10f;
+            links.add(one, other, similarity[one][other]);
+            links.add(other, one, similarity[one][other]);
+          }
+        }
+      }
+
+      long found = disagreements(links.byAgreement(shuffled(7)), similarity);
+
+      missed += found > fewestDisagreements(new int[7], 0, 0, similarity) ? 1 : 0;
+    }
+    assertThat(missed).isLessThanOrEqualTo(19);
+  }
+
+  /** The fewest of all partitions that begin with the first {@code placed} items as they are. */
+  private static long fewestDisagreements(
+      int[] clusters, int placed, int used, float[][] similarity) {
+    if (placed == clusters.length) {
+      return disagreements(clusters, similarity);
+    }
+    long fewest = Long.MAX_VALUE;
+    for (int cluster = 0; cluster <= used; cluster++) {
+      clusters[placed] = cluster;
+      fewest =
+          Math.min(
+              fewest,
+              fewestDisagreements(clusters, placed + 1, Math.max(used, cluster + 1), similarity));
+    }
+    return fewest;
+  }
+
+  @Test
+  void byAgreement_linksToOneselfCountForNothing() {
+    for (int round = 0; round < 200; round++) {
+      int items = 1 + random.nextInt(40);
+      Links links = randomLinks(items, new float[items][items]);
+      int[] order = shuffled(items);
+      int[] heads = links.byAgreement(order);
+
+      for (int item = 0; item < items; item += 2) {
+        links.add(item, item, 1);
+      }
+
+      assertThat(links.byAgreement(order)).isEqualTo(heads);
+    }
+  }
+
   private static void link(Links links, int... clique) {
     for (int one : clique) {
       for (int other : clique) {
@@ -199,6 +260,8 @@ class LinksTest {
   void mistakesAreNamed() {
     assertThatThrownBy(() -> Links.among(3).add(0, 3, 1)).hasMessage("link 0 to 3 among 3 items");
     assertThatThrownBy(() -> Links.among(3).add(-1, 2, 1)).hasMessage("link -1 to 2 among 3 items");
+    assertThatThrownBy(() -> Links.among(3).add(3, 0, 1)).hasMessage("link 3 to 0 among 3 items");
+    assertThatThrownBy(() -> Links.among(3).add(2, -1, 1)).hasMessage("link 2 to -1 among 3 items");
   }
 
   /** Each item resembles the next. */

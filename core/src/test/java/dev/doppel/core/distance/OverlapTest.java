@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.shingle.ShingleSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class OverlapTest {
@@ -61,10 +62,29 @@ class OverlapTest {
     assertThat(overlap.resemblance()).isBetween(0.3, 0.37); // a third, of some thousand
   }
 
+  /** Three quarters of each are common, so that counting the others shows. */
+  @Test
+  void samplesOfOtherLevelsAreCountedExactly() {
+    ShingleSet thin = numbers(0, 40_000, 4096);
+    ShingleSet whole = numbers(10_000, 50_000, 1 << 20);
+    Overlap expected =
+        new Overlap(
+            sampled(0, 40_000, thin.level()),
+            sampled(10_000, 50_000, thin.level()),
+            sampled(10_000, 40_000, thin.level()));
+
+    assertThat(Overlap.of(thin, whole)).isEqualTo(expected);
+    assertThat(Overlap.of(whole, thin))
+        .isEqualTo(new Overlap(expected.b(), expected.a(), expected.shared()));
+    assertThat(Overlap.of(thin, whole.values(), whole.size(), whole.level(), 0))
+        .isEqualTo(expected);
+  }
+
   @Test
   void relations() {
     assertThat(new Overlap(100, 100, 89).relation(true, 0.8, 0.95)).contains(Relation.NEAR);
     assertThat(new Overlap(100, 100, 88).relation(true, 0.8, 0.95)).isEmpty();
+    assertThat(new Overlap(9, 9, 8).relation(true, 0.8, 0.95)).contains(Relation.NEAR); // just
     assertThat(new Overlap(8, 100, 8).relation(true, 0.8, 1)).contains(Relation.CONTAINED);
     assertThat(new Overlap(100, 8, 8).relation(true, 0.8, 1)).contains(Relation.CONTAINED);
     assertThat(new Overlap(7, 100, 7).relation(true, 0.8, 1)).isEmpty(); // too small
@@ -84,6 +104,28 @@ class OverlapTest {
         }
       }
     }
+  }
+
+  /** A lower one would be right too, and pairs without a relation would be counted to the end. */
+  @Test
+  void theLeastIsAtMostOneBelowWhatHasARelation() {
+    for (int a = Overlap.MIN_CONTAINED; a < 40; a++) {
+      for (int b = Overlap.MIN_CONTAINED; b < 40; b++) {
+        for (boolean byWords : new boolean[] {true, false}) {
+          int enough = Overlap.least(a, b, byWords, 0.7, 0.9) + 1;
+          if (enough <= Math.min(a, b)) {
+            assertThat(new Overlap(a, b, enough).relation(byWords, 0.7, 0.9)).isPresent();
+          }
+        }
+      }
+    }
+  }
+
+  private static int sampled(int from, int to, int level) {
+    return (int)
+        IntStream.range(from, to)
+            .filter(i -> ShingleSet.inSample(Hashes.mix(i + 1), level))
+            .count();
   }
 
   private static ShingleSet numbers(int from, int to, int limit) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.doppel.core.filter.LayeredFilter.Order;
 import dev.doppel.core.filter.LayeredFilter.Settings;
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.testkit.Binomial;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -115,6 +116,17 @@ class LayeredFilterTest {
   }
 
   @Test
+  void knowsCombination_asksTheLastFilterAlone() {
+    LayeredFilter filter = LayeredFilter.of(Settings.CEN_2010);
+    filter.add(segments("h/a/b"));
+
+    assertThat(filter.knowsCombination(segments("h/a/b"))).isTrue();
+    assertThat(filter.knowsCombination(segments("b/h/a"))).isTrue(); // XOR knows no order
+    assertThat(filter.mightContain(segments("b/h/a"))).isFalse();
+    assertThat(filter.knowsCombination(segments("h/a/c"))).isFalse();
+  }
+
+  @Test
   void segments_areWhatStandsBetweenSlashes() {
     assertThat(segments("http://h/a/b")).containsExactly(hash("h"), hash("a"), hash("b"));
     assertThat(segments("https://h/a/b")).isEqualTo(segments("h/a/b"));
@@ -124,6 +136,9 @@ class LayeredFilterTest {
         .containsExactly(hash("h"), hash("a"), hash("b"), hash("c/d//e"));
     assertThat(segments("h/go?to=http://x")).startsWith(hash("h"), hash("go?to=http:"));
     assertThat(segments("")).containsExactly(hash(""));
+    byte[] within = "a/http://h/a/b".getBytes(UTF_8);
+    assertThat(LayeredFilter.segments(within, 2, 12, 4, KeyedHash.legacy(0)))
+        .containsExactly(hash("h"), hash("a"));
   }
 
   /** Frozen: a changed byte here is a new version of the format. */

@@ -18,8 +18,9 @@ class RotationJoinTest {
   private final SplittableRandom random = new SplittableRandom(42);
 
   @ParameterizedTest
-  @CsvSource({"64, 1, 3", "64, 16, 8", "64, 64, 2", "16, 2, 2", "31, 3, 4", "1, 1, 0", "63, 7, 5"})
-  void findsWhoeverIsANeighbourInSomeRotation(int width, int step, int distance) {
+  @CsvSource({"64, 64, 3", "64, 4, 8", "64, 1, 2", "16, 8, 2", "31, 9, 4", "1, 1, 0", "63, 5, 5"})
+  void findsWhoeverIsANeighbourInSomeRotation(int width, int rotations, int distance) {
+    int[] turns = RotationJoin.evenly(rotations, width);
     for (int count : new int[] {0, 1, 2, 60}) {
       long[] keys = random.longs(count).map(key -> key >>> (64 - width)).toArray();
       for (int i = 1; i < count; i += 2) {
@@ -30,39 +31,61 @@ class RotationJoinTest {
 
       long[] found =
           Collected.pairs(
-              sink -> RotationJoin.join(distinct, distinct.length, width, step, distance, sink));
+              sink -> RotationJoin.join(distinct, distinct.length, width, turns, distance, sink));
 
-      assertThat(found).isEqualTo(slow(distinct, width, step, distance));
+      assertThat(found).isEqualTo(slow(distinct, width, turns, distance));
     }
   }
 
   @Test
   void equalKeysAreFound() {
-    long[] found = Collected.pairs(sink -> RotationJoin.join(new long[] {7, 7}, 2, 8, 1, 0, sink));
+    long[] found =
+        Collected.pairs(sink -> RotationJoin.join(new long[] {7, 7}, 2, 8, new int[1], 0, sink));
 
     assertThat(found).containsExactly(1L);
   }
 
   @Test
   void mistakesAreNamed() {
-    assertThatThrownBy(() -> RotationJoin.join(new long[0], 0, 65, 1, 3, (a, b) -> {}))
+    assertThatThrownBy(() -> RotationJoin.join(new long[0], 0, 65, new int[1], 3, (a, b) -> {}))
         .hasMessage("width must be 1 to 64, got 65");
-    assertThatThrownBy(() -> RotationJoin.join(new long[0], 0, 16, 17, 3, (a, b) -> {}))
-        .hasMessage("step must be 1 to 16, got 17");
+    assertThatThrownBy(() -> RotationJoin.join(new long[0], 0, 16, new int[] {16}, 3, (a, b) -> {}))
+        .hasMessage("a turn must be 0 to 15 bits, got 16");
+    assertThatThrownBy(() -> RotationJoin.evenly(17, 16))
+        .hasMessage("rotations must be 1 to 16, got 17");
+    assertThatThrownBy(() -> RotationJoin.evenly(0, 16))
+        .hasMessage("rotations must be 1 to 16, got 0");
   }
 
-  private static long[] slow(long[] keys, int width, int step, int distance) {
+  @Test
+  void rotationsLieEvenlyOverTheWidth() {
+    assertThat(RotationJoin.evenly(4, 64)).containsExactly(0, 16, 32, 48);
+    assertThat(RotationJoin.evenly(3, 64)).containsExactly(0, 21, 42);
+    assertThat(RotationJoin.evenly(1, 1)).containsExactly(0);
+  }
+
+  /** They differ in the highest bit alone, and only a circle brings them together. */
+  @Test
+  void theLargestKeyIsANeighbourOfTheSmallest() {
+    long[] keys = {0x8000, 0x0000, 0x1234, 0x7654};
+
+    long[] found = Collected.pairs(sink -> RotationJoin.join(keys, 4, 16, new int[1], 1, sink));
+
+    assertThat(found).containsExactly(1L);
+  }
+
+  private static long[] slow(long[] keys, int width, int[] turns, int distance) {
     boolean[][] neighbours = new boolean[keys.length][keys.length];
-    for (int turn = 0; turn < width; turn += step) {
-      int by = turn;
+    for (int by : turns) {
       List<Integer> order =
           IntStream.range(0, keys.length)
               .boxed()
               .sorted(Comparator.comparing(i -> rotated(keys[i], by, width)))
               .toList();
-      for (int i = 1; i < order.size(); i++) {
-        neighbours[order.get(i - 1)][order.get(i)] = true;
-        neighbours[order.get(i)][order.get(i - 1)] = true;
+      for (int i = 0; i < order.size(); i++) {
+        int next = order.get((i + 1) % order.size());
+        neighbours[order.get(i)][next] = true;
+        neighbours[next][order.get(i)] = true;
       }
     }
     return Collected.bruteForce(

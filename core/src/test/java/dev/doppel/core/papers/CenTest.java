@@ -35,7 +35,21 @@ class CenTest {
   private final Predicate<String> classic = classic(M, K);
   private final Predicate<String> layered = layered(M, Order.IGNORED);
 
-  /** (2) and (3): m is for an error of 0.1. Hits are binomial. */
+  /**
+   * The paper says that its m follows from (2). It follows from (1) with k = 3, in whole words of
+   * 32 bits; by (2), which is for the best k, it would be smaller.
+   */
+  @Test
+  void thePapersSizeFollowsFromItsFirstFormula() {
+    long n = Settings.CEN_2010.capacity();
+    double first = -K * n / Math.log(1 - Math.pow(0.1, 1.0 / K));
+    double second = n * Math.log(0.1) / Math.log(0.6185);
+
+    assertThat((long) Math.ceil(first / 32) * 32).isEqualTo(Settings.CEN_2010.bits());
+    assertThat(Math.round(second)).isEqualTo(16_773_675);
+  }
+
+  /** (1) and (3): m is for an error of 0.1. Hits are binomial. */
   @Test
   void theClassicFilterErrsByATenth() {
     long hits = IntStream.range(0, N).filter(i -> classic.test(glued(i))).count();

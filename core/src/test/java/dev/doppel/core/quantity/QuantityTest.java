@@ -75,7 +75,8 @@ class QuantityTest {
     "64MiB, 67108864",
     "1GiB, 1073741824",
     "2TB, 2000000000000",
-    "8388607TiB, 9223370937343148032"
+    "8388607TiB, 9223370937343148032",
+    "9223372036854775KB, 9223372036854775000"
   })
   void sizesAreInPowersOf1000And1024(String text, long bytes) {
     assertThat(Sizes.parse(text)).isEqualTo(bytes);

@@ -86,6 +86,49 @@ class CanonicalTextTest {
     assertThat(by("chars:3,case,nospaces", text)).isEqualTo("SamandSAM");
   }
 
+  /** Where a line of such a script ends is chance, and a space may stand there or not. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "\"漢字\n  漢字\" | 漢字漢字",
+        "\"漢字 \u3000漢字\" | 漢字漢字",
+        "\"漢字，\r\n漢字\" | 漢字，漢字",
+        "\"漢字\n（漢字）\n。\" | 漢字（漢字）。",
+        "\"漢字\n“漢字”\n漢字……\n漢\" | 漢字“漢字”漢字……漢",
+        "\"カタ\nカナ ﾊﾝ\nｶｸ\" | カタカナﾊﾝｶｸ",
+        "\"สวัส\nดี ครับ\" | สวัสดีครับ",
+        "\"ສະບາຍ\nດີ\" | ສະບາຍດີ",
+        "\"ជំរាប\nសួរ ។\n\" | ជំរាបសួរ។",
+        "\"မင်္ဂ\nလာပါ\" | မင်္ဂလာပါ",
+        "\"か \u3099\" | が",
+        "\"Java\n言語 3 章\" | java 言語 3 章",
+        "\"한국어\n문서\" | 한국어 문서",
+        "\"“a” “b”\" | “a” “b”"
+      })
+  void spaceBetweenCharactersOfScriptsWithoutItIsNone(String text, String expected) {
+    assertThat(standard(text)).isEqualTo(expected);
+  }
+
+  @Test
+  void theFirstEditionKeepsSuchSpace() {
+    CanonicalText first = CanonicalText.standard(1);
+    set(first, "漢字\n 漢字");
+
+    assertThat(first).hasToString("漢字 漢字");
+  }
+
+  @Test
+  void lettersAreFoldedForShinglesOnly() {
+    assertThat(standard("Mañana")).isEqualTo("mañana");
+    assertThat(by("words:5", "Mañana")).isEqualTo("manana");
+    assertThat(by("words:5,marks", "Mañana")).isEqualTo("mañana");
+    assertThat(by("words:5,v1", "Mañana")).isEqualTo("mañana");
+    assertThat(by("words:5,case", "Mañana")).isEqualTo("Manana");
+    assertThat(by("chars:5,confusable", "Modern 100")).isEqualTo("rnoelern loo");
+  }
+
   /** Words would run together without the space, and line feeds turn into punctuation. */
   @ParameterizedTest
   @ValueSource(strings = {"words:3", "words:3,spaces", "words:3,nospaces,punctuation"})

@@ -2,6 +2,7 @@ package dev.doppel.core.shingle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.core.shingle.Shingling.Letters;
 import dev.doppel.core.testkit.Shingles;
 import java.util.SplittableRandom;
 import java.util.regex.MatchResult;
@@ -36,11 +37,32 @@ class ShinglerTest {
     "'葛\udb40\udd00城', 葛城",
     "'𠮷野家', 𠮷野|野家",
     "'สวัสดี', สว|วั|ัส|สด|ดี",
+    "'ไทย漢字', ไท|ทย|ย漢|漢字",
     "'I \u2764\ufe0f you \ud83d\ude00', i|you"
   })
   void cutsTextsIntoWords(String text, String units) {
-    assertThat(Shingles.of(text, Shingling.words(1)))
+    assertThat(Shingles.of(text, Shingling.words(1).inEdition(1)))
         .isEqualTo(Shingles.ofWords(1, units.split("\\|")));
+  }
+
+  /**
+   * The present edition cuts scripts without spaces so that a shingle covers as much as words do.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 'naïve Übergröße', naive|ubergrosse",
+    "1, '漢', 漢",
+    "1, '東京都庁', 東京|京都|都庁",
+    "1, '東京\n都庁', 東京|京都|都庁",
+    "1, 'สวัสดี', สวัสด|วัสดี",
+    "2, 'สวัสดีครับ', สวัสดีคร|วัสดีครั|ัสดีครับ",
+    "1, 'ไทย漢字abc', ไทย|漢字|abc",
+    "1, '漢字ไทย', 漢字|ไทย",
+    "1, '𠮷野家', 𠮷野|野家"
+  })
+  void cutsScriptsWithoutSpaces(int size, String text, String units) {
+    assertThat(Shingles.of(text, Shingling.words(size)))
+        .isEqualTo(Shingles.ofWords(size, units.split("\\|")));
   }
 
   @ParameterizedTest
@@ -85,9 +107,11 @@ class ShinglerTest {
 
   /** Words of ASCII are found in blocks of 64 bytes, others and the last of a text one by one. */
   @ParameterizedTest
-  @ValueSource(strings = {"words:1", "words:1,case", "words:1,stopwords"})
+  @ValueSource(
+      strings = {"words:1", "words:1,case", "words:1,stopwords", "words:1,stopwords:de,marks"})
   void findsWordsAnywhere(String name) {
     Shingling shingling = Shingling.parse(name);
+    StopWords stopWords = StopWords.of(shingling.stopWords(), Letters.AS_WRITTEN);
     for (int i = 0; i < 2000; i++) {
       String text = randomText(random.nextInt(300));
       String canonical = Shingles.canonical(text, shingling).toString();
@@ -96,7 +120,7 @@ class ShinglerTest {
               .matcher(canonical)
               .results()
               .map(MatchResult::group)
-              .filter(word -> !shingling.stopWords() || !StopWords.contain(Shingles.hash(word)))
+              .filter(word -> !stopWords.contain(Shingles.hash(word)))
               .toArray(String[]::new);
 
       assertThat(Shingles.of(text, shingling)).as(text).isEqualTo(Shingles.ofWords(1, words));
@@ -124,6 +148,36 @@ class ShinglerTest {
     assertThat(Shingles.of("to be or not to be", Shingling.parse("words:2,stopwords")))
         .as("'or', 'not', 'to' and 'be' are all common")
         .isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "da, 'Jeg og du', fiskekutter",
+    "de, 'Und Er war WÄHREND dieser', Rothirsch",
+    "es, 'Él también está con nosotros', alcornoque",
+    "fi, 'olla olen minä', kalastaja",
+    "fr, 'À LA même', poisson",
+    "hu, 'és nem az volt', halászat",
+    "id, 'yang di dan itu', ikan",
+    "it, 'perché non è più', pesce",
+    "nl, 'de het een niet', vis",
+    "no, 'Og så ikke både', fiskebåt",
+    "pt, 'não está com você', peixe",
+    "ru, 'и в не что Он', рыба",
+    "sv, 'Och så på det', fisk"
+  })
+  void stopWordsOfALanguageAreLeftOut(String language, String common, String rare) {
+    Shingling shingling = Shingling.parse("words:1,stopwords:" + language);
+
+    assertThat(Shingles.of(common + " " + rare, shingling))
+        .isEqualTo(Shingles.of(rare, Shingling.words(1)))
+        .hasSize(1);
+  }
+
+  @Test
+  void stopWordsOfTwoLanguagesAreLeftOut() {
+    assertThat(Shingles.of("the und whale och", Shingling.parse("words:1,stopwords,stopwords:de")))
+        .isEqualTo(Shingles.of("whale och", Shingling.words(1)));
   }
 
   @ParameterizedTest

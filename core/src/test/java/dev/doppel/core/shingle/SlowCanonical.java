@@ -11,10 +11,18 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** The canonical form worked out with strings, by the JDK's decoder, and always composed. */
-record SlowCanonical(boolean foldCase, WhiteSpace whiteSpace) {
+record SlowCanonical(boolean foldCase, WhiteSpace whiteSpace, int edition) {
 
   private static final Pattern INVISIBLE =
       Pattern.compile("[\\p{Cf}\ufe00-\ufe0f\u180b-\u180f\\x{e0100}-\\x{e01ef}]");
+  private static final String SOLID =
+      "[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsBopomofo}\\p{IsYi}\\p{IsThai}\\p{IsLao}"
+          + "\\p{IsKhmer}\\p{IsMyanmar}\\p{IsTibetan}\\p{IsJavanese}\\p{IsTai_Le}"
+          + "\\p{IsNew_Tai_Lue}\\p{IsTai_Tham}\u3001-\u30ff\uff66-\uff9f\u2329\u232a"
+          + "[\ufe10-\ufe1f\ufe30-\ufe4f\uff01-\uff65&&[^\\p{L}\\p{N}\\p{M}]]]";
+  private static final String PLIANT = "[\u2018\u2019\u201c\u201d\u2025\u2026\u2014\u2015]";
+  private static final Pattern UNSPACED =
+      Pattern.compile("(S) (?=S|P)|(P) (?=S)".replace("S", SOLID).replace("P", PLIANT));
   private static final Pattern SPACE = Pattern.compile("[\\p{Z}\\p{Cc}]");
 
   String of(byte[] text) {
@@ -25,6 +33,7 @@ record SlowCanonical(boolean foldCase, WhiteSpace whiteSpace) {
     String spaced = folded.toString();
     if (whiteSpace == WhiteSpace.FOLD) {
       spaced = spaced.replaceAll(" +", " ").strip();
+      spaced = edition == 1 ? spaced : UNSPACED.matcher(spaced).replaceAll("$1$2");
     }
     if (foldCase) {
       spaced = Normalizer.normalize(spaced, Form.NFD).replaceAll("i\u0307+", "i");

@@ -56,6 +56,18 @@ class TextShinglesTest {
   }
 
   @Test
+  void occurrencesAreAllHandedOver() {
+    TextShingles rose = TextShingles.of(Shingling.words(4));
+    rose.read("a rose is a rose is a rose");
+    int[] all = new int[1];
+
+    rose.occurrences((hashes, count) -> all[0] += count);
+
+    assertThat(all[0]).isEqualTo(5);
+    assertThat(rose.shingles().size()).isEqualTo(3);
+  }
+
+  @Test
   void repeatedShinglesCountIfAsked() {
     TextShingles counted = TextShingles.of(Shingling.parse("words:1,replicas"));
     TextShingles once = TextShingles.of(Shingling.words(1));

@@ -1,10 +1,15 @@
 package dev.doppel.core.sketch;
 
+import static dev.doppel.core.sketch.BitShare.EMPTIER;
+import static dev.doppel.core.sketch.BitShare.FULLER;
+import static dev.doppel.core.sketch.BitShare.SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.core.chunk.Chunking;
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.ChunkSketch.Settings;
 import dev.doppel.core.sketch.ChunkSketch.Sketcher;
 import java.math.BigInteger;
@@ -65,13 +70,17 @@ class ChunkSketchTest {
     ChunkSketch none = ChunkSketch.of(new long[2], 0, 2);
 
     assertThat(few.setBits()).isEqualTo(2);
-    assertThat(few.similarity(many)).isEqualTo(1).isEqualTo(many.similarity(few));
+    assertThat(few.similarity(many, EMPTIER)).isEqualTo(1);
+    assertThat(many.similarity(few, EMPTIER)).isEqualTo(1);
+    assertThat(few.similarity(many, SOURCE)).isEqualTo(1);
+    assertThat(many.similarity(few, SOURCE)).isEqualTo(0.5);
     assertThat(few.inclusionIn(many)).isEqualTo(1);
     assertThat(many.inclusionIn(few)).isEqualTo(0.5);
-    assertThat(few.overlap(many)).isEqualTo(0.5).isEqualTo(many.overlap(few));
-    assertThat(none.similarity(many)).isZero();
+    assertThat(few.similarity(many, FULLER)).isEqualTo(0.5);
+    assertThat(many.similarity(few, FULLER)).isEqualTo(0.5);
+    assertThat(none.similarity(many, EMPTIER)).isZero();
     assertThat(none.inclusionIn(many)).isZero();
-    assertThat(none.overlap(none)).isZero();
+    assertThat(none.similarity(none, FULLER)).isZero();
   }
 
   @Test
@@ -85,8 +94,8 @@ class ChunkSketchTest {
       double there = BitSet.valueOf(Arrays.copyOfRange(words, 3, 6)).cardinality();
       shared.and(BitSet.valueOf(Arrays.copyOfRange(words, 3, 6)));
 
-      assertThat(a.similarity(b)).isEqualTo(shared.cardinality() / Math.min(here, there));
-      assertThat(a.overlap(b)).isEqualTo(shared.cardinality() / Math.max(here, there));
+      assertThat(a.similarity(b, EMPTIER)).isEqualTo(shared.cardinality() / Math.min(here, there));
+      assertThat(a.similarity(b, FULLER)).isEqualTo(shared.cardinality() / Math.max(here, there));
       assertThat(a.inclusionIn(b)).isEqualTo(shared.cardinality() / here);
     }
   }
@@ -113,8 +122,61 @@ class ChunkSketchTest {
         .hasMessage("probes must be 1 to 64, got 0");
     ChunkSketch small = ChunkSketch.of(new long[] {1}, 0, 1);
     ChunkSketch large = ChunkSketch.of(new long[] {3, 1}, 0, 2);
-    assertThatThrownBy(() -> small.overlap(large))
+    assertThatThrownBy(() -> small.with(large))
         .hasMessage("cannot compare ChunkSketch[1 of 64 bits] with ChunkSketch[3 of 128 bits]");
+  }
+
+  /** Numbering, colons, quotes and dashes are no part of the paper's text. */
+  @Test
+  void aReformattedCopyHasTheSameBitsByThePapersForm() {
+    String[] lines = lines(120);
+    StringBuilder copy = new StringBuilder();
+    for (int i = 0; i < lines.length; i++) {
+      String quoted = lines[i].replaceFirst("(w\\w+)$", "\u201c$1\u201d");
+      copy.append("  ").append(i + 1).append(". ").append(quoted.replaceFirst(" ", ": "));
+      copy.append('\n');
+    }
+    String plain = String.join("\n", lines);
+
+    assertThat(match(plain, copy.toString(), Settings.JAIN_2005)).isEqualTo(1);
+    Settings folded = new Settings(Chunking.JAIN_2005, 2048, 6);
+    assertThat(match(plain, copy.toString(), folded)).isLessThan(0.3);
+  }
+
+  /** The paper's filters have eight bits for each of 256 chunks of 256 bytes. */
+  @Test
+  void aTextLongerThanTheFilterIsMeantForGetsNoBits() {
+    assertThat(Settings.JAIN_2005.maxBytes()).isEqualTo(64 << 10);
+    assertThat(sketch("x".repeat(64 << 10), Settings.JAIN_2005).setBits()).isPositive();
+    assertThat(sketch("x".repeat((64 << 10) + 1), Settings.JAIN_2005).setBits()).isZero();
+    assertThat(sketch("x".repeat((64 << 10) + 1), Settings.DEFAULT).setBits()).isPositive();
+
+    assertThat(Settings.JAIN_2005.bitsFor((64 << 10) + 1)).isEqualTo(4096);
+    Settings more = new Settings(Chunking.JAIN_2005, 4096, 6, ChunkSketch.Form.JAIN);
+    assertThat(more.maxBytes()).isEqualTo(128 << 10);
+    assertThat(sketch("x".repeat((64 << 10) + 1), more).setBits()).isPositive();
+  }
+
+  private String[] lines(int count) {
+    String[] lines = new String[count];
+    for (int i = 0; i < count; i++) {
+      StringBuilder line = new StringBuilder("Title");
+      for (int word = 0; word < 12; word++) {
+        line.append(" w").append(Integer.toString(random.nextInt(1 << 20), 36));
+      }
+      lines[i] = line.toString();
+    }
+    return lines;
+  }
+
+  private static double match(String a, String b, Settings settings) {
+    return sketch(a, settings).similarity(sketch(b, settings), FULLER);
+  }
+
+  private static ChunkSketch sketch(String text, Settings settings) {
+    TextShingles shingles = TextShingles.of(Shingling.words(5));
+    shingles.read(text);
+    return Sketcher.of(settings).sketch(shingles);
   }
 
   private static BitSet bits(byte[] text, Settings settings) {

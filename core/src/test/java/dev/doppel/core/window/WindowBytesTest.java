@@ -30,7 +30,13 @@ class WindowBytesTest {
                 Stream.of(WindowMethod.values())
                     .map(method -> WindowSettings.parse(shape).withMethod(method).withSeed(7)))
         .map(each -> each.shape().isEndless() ? each.withCapacity(300) : each)
-        .map(each -> each.shape().unit() == WindowShape.Unit.MILLIS ? inTime(each) : each);
+        .map(each -> each.shape().unit() == WindowShape.Unit.MILLIS ? inTime(each) : each)
+        .flatMap(
+            each -> each.method().isMetwally() ? Stream.of(each, sized(each)) : Stream.of(each));
+  }
+
+  private static WindowSettings sized(WindowSettings settings) {
+    return settings.withFunctions(5).withCells(3000);
   }
 
   private static WindowSettings inTime(WindowSettings settings) {
@@ -119,11 +125,11 @@ class WindowBytesTest {
   @Test
   void tellsOtherVersions() {
     byte[] written = bytes(Window.of(WindowSettings.parse("sliding:10")));
-    written[8] = 2;
+    written[8] = 3;
 
     assertThatThrownBy(() -> Window.read(new ByteArrayInputStream(written)))
         .isInstanceOf(IOException.class)
-        .hasMessage("cannot read version 2 of a window, only 1");
+        .hasMessage("cannot read version 3 of a window, only 1 to 2");
   }
 
   /** These bytes lie on users' disks: a change here needs another version, not other values. */

@@ -92,6 +92,25 @@ class WindowSettingsTest {
         .hasMessage("on-duplicate must be refresh or keep, got 'drop'");
   }
 
+  /** Section 5.1: of M cells for N elements, M / N ln 2 functions err least. */
+  @Test
+  void thePapersSizesAreThoseAskedForOrThoseOfThePaper() {
+    WindowSettings paper =
+        WindowSettings.landmark(1_000_000).withMethod(WindowMethod.METWALLY_2005).withFpp(0.001);
+
+    assertThat(paper.functionsInUse()).isEqualTo(10);
+    assertThat(paper.cellsInUse()).isEqualTo(10 * 1_442_695L);
+    assertThat(paper.withFunctions(3).cellsInUse()).isEqualTo(3 * 1_442_695L);
+    assertThat(paper.withCells(10_000_000).functionsInUse()).isEqualTo(7);
+    assertThat(paper.withCells(10_000_000).cellsInUse()).isEqualTo(7 * 1_428_571L);
+    assertThat(paper.withFunctions(8).withCells(10_000_000).functionsInUse()).isEqualTo(8);
+    assertThat(paper.withCells(1).functionsInUse()).isEqualTo(1);
+    assertThat(WindowSettings.landmark(9).functionsInUse()).isZero();
+    assertThat(Window.of(paper.withFunctions(2).withCells(8000)).bytes()).isLessThan(4000);
+    assertThat(Window.shared(paper.withFunctions(2).withCells(8_000_000)).bytes())
+        .isBetween(1_000_000L, 1_300_000L);
+  }
+
   @ParameterizedTest
   @EnumSource(WindowMethod.class)
   void readsMethodsAsWritten(WindowMethod method) {

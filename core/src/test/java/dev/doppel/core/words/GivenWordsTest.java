@@ -9,6 +9,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Words are kept by name until a parser asks for them, and are named as they were typed. */
 class GivenWordsTest {
@@ -100,5 +102,12 @@ class GivenWordsTest {
     assertThatThrownBy(words::requireAllRead)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no such setting: b, manyWords");
+  }
+
+  /** Whoever sends fields may name them anything. */
+  @ParameterizedTest
+  @CsvSource({"on-duplicate, onDuplicate", "tempre-, tempre-", "-a, -a", "--, --", "a--b, a-b"})
+  void aFieldOfAnyNameIsSpelled(String name, String spelled) {
+    assertThat(GivenWords.ofFields().spelled(name)).isEqualTo(spelled);
   }
 }

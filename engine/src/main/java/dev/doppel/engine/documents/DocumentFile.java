@@ -17,15 +17,24 @@ import java.util.List;
 /**
  * The text of a single document, read as the job would.
  *
- * @param fellBack whether a page's main content was asked for, none stood out, and the visible text
- *     was taken instead
+ * @param part which part of the document it is
+ * @param title the title of a page that is compared by its main content; otherwise empty
  */
-public record DocumentFile(String text, boolean fellBack) {
+public record DocumentFile(String text, ReadText.Part part, String title) {
 
   /** Returns the text of a document that was read already. */
   public static DocumentFile of(Document document, DocumentSettings.Content content) {
     ReadText text = ReadText.of(document, content);
-    return new DocumentFile(text.toString(), text.fellBack());
+    return new DocumentFile(text.toString(), text.part(), text.title());
+  }
+
+  /**
+   * Reads the lines of a file of plain text, compressed or not.
+   *
+   * @throws IOException if there is no such file or no text in it; the message is one line
+   */
+  public static List<String> lines(Path file) throws IOException {
+    return read(file, DocumentSettings.Content.RAW).text().lines().toList();
   }
 
   /**
@@ -42,7 +51,7 @@ public record DocumentFile(String text, boolean fellBack) {
         RecordReader reader = input.open()) {
       RawRecord record = reader.next();
       if (record == null) {
-        return new DocumentFile("", false);
+        return new DocumentFile("", ReadText.Part.TEXT, "");
       }
       return of(record.read(), content);
     } catch (UnreadableRecordException e) {

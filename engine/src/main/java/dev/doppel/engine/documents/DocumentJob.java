@@ -43,7 +43,8 @@ public final class DocumentJob {
   public static DocumentResult run(
       DocumentInput input, DocumentSettings settings, DocumentMemory memory, Progress progress)
       throws IOException {
-    return run(input, settings, new Start(memory.begin(), memory.spool(), memory), progress);
+    DocumentSettings used = settings.withShingling(memory.settings().shingling());
+    return run(input, used, new Start(memory.begin(), memory.spool(), memory), progress);
   }
 
   private record Start(Corpus corpus, Spool spool, @Nullable DocumentMemory memory) {}
@@ -58,14 +59,16 @@ public final class DocumentJob {
       Skips skips = new Skips();
       Timings.Builder timings = Timings.from(start);
 
-      new Reading(corpus, skips, settings, spool, workers).read(input, progress);
+      Reading reading = new Reading(corpus, skips, settings, spool, workers);
+      reading.read(input, progress);
       DocumentMemory memory = begin.memory();
       Corpus again = memory == null ? null : memory.recognize(input.places());
       if (memory != null && again != null) {
         corpus = again;
         spool = memory.spool();
         skips = new Skips();
-        new Reading(corpus, skips, settings, spool, workers).read(input, progress);
+        reading = new Reading(corpus, skips, settings, spool, workers);
+        reading.read(input, progress);
         History.of(corpus).requireSame(corpus);
       }
       timings.end("read");
@@ -75,7 +78,9 @@ public final class DocumentJob {
           corpus,
           NamesOfInput.of(input),
           skips,
+          reading.places(),
           grouping,
+          settings.keep(),
           new Effort(spool.bytes(), timings.build()));
     }
   }

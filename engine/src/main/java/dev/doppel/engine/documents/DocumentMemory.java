@@ -1,11 +1,16 @@
 package dev.doppel.engine.documents;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.shingle.JainText;
+import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.sketch.Banding;
+import dev.doppel.core.sketch.ChunkSketch;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.similarity.group.Corpus;
 import dev.doppel.similarity.group.ShingleSets;
 import dev.doppel.similarity.group.Spool;
+import dev.doppel.similarity.rules.ChunkRule;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Method;
 import dev.doppel.store.FolderKind;
@@ -19,8 +24,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,10 +55,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentMemory implements Closeable {
 
+  private static final String PRESENT = "documents-v3";
   private static final byte[] NO_NOTE = {};
 
+  private static final Pattern OPTION =
+      Pattern.compile("(method|threshold|containment|shingle|content)=(.+)");
+
+  private static final Pattern UNNAMED_CHUNKS =
+      Pattern.compile(" Settings\\[chunking=[\\w.]+@[0-9a-f]+, .*$");
+
   private final @Nullable RecordLog log; // null where there is none, and none is to be made
-  private final DocumentSettings settings;
+  private final DocumentSettings
+      settings; // by the edition of the rules that the memory was made by
   private Spool spool;
   private Corpus corpus;
   private boolean used;
@@ -99,8 +115,13 @@ public final class DocumentMemory implements Closeable {
         settings.clustering() == DocumentSettings.Clustering.HEAD,
         "transitive clusters need all documents at once, not those of %s and later ones",
         folder);
+    Check.argument(
+        !settings.keep().dropsAll(),
+        "what goes with its copies cannot be remembered in %s: take drop-all without a memory",
+        folder);
     Spool spool = Spool.create();
     try {
+      String line = line(folder, settings);
       Corpus corpus = new Corpus(Banding.forThreshold(settings.threshold()));
       ShingleSets.Cursor cursor = spool.cursor();
       List<StoredRun> runs = new ArrayList<>();
@@ -108,7 +129,7 @@ public final class DocumentMemory implements Closeable {
           opening.open(
               folder,
               FolderKind.DOCS,
-              line(folder, settings),
+              line,
               record -> {
                 if (StoredRun.isOne(record)) {
                   runs.add(StoredRun.read(record, corpus.size()));
@@ -117,18 +138,35 @@ public final class DocumentMemory implements Closeable {
                 }
               });
       corpus.endStored(History.of(List.copyOf(runs), corpus.size()));
-      return new DocumentMemory(log, settings, spool, corpus);
+      boolean isPresent = line.equals(line(PRESENT, settings));
+      return new DocumentMemory(log, isPresent ? settings : first(settings), spool, corpus);
     } catch (IOException | RuntimeException e) {
       spool.close();
       throw e;
     }
   }
 
-  /** The line to open a folder with: a memory of version 1 keeps its own, records have versions. */
+  /**
+   * The line to open a folder with. A memory of versions 1 and 2 keeps its own: its records have
+   * versions, and texts are cut by edition 1 of the rules for it.
+   */
   private static String line(Path folder, DocumentSettings settings) throws IOException {
+    if (settings.method() == Method.CHUNKS) {
+      String stored = StoredSettings.in(folder).orElse("");
+      if (UNNAMED_CHUNKS.matcher(stored).find() || isOfEarlierPaperText(stored)) {
+        return lineOfUnnamedChunks(folder, stored, settings);
+      }
+    }
+    Optional<String> stored = StoredSettings.in(folder);
     String first = line("documents-v1", settings);
-    if (!StoredSettings.in(folder).equals(Optional.of(first))) {
-      return line("documents-v2", settings);
+    if (!hasFirstEdition(settings) || !stored.equals(Optional.of(first))) {
+      String second = line("documents-v2", settings);
+      boolean isSecond =
+          hasFirstEdition(settings)
+              && (settings.shingling().edition() == 1 || stored.equals(Optional.of(second)));
+      String line = isSecond ? second : line(PRESENT, settings);
+      checkOptions(folder, line);
+      return line;
     }
     if (settings.method() == Method.EXACT) {
       throw new IOException(
@@ -138,6 +176,66 @@ public final class DocumentMemory implements Closeable {
               + " `doppel docs` over its documents once more, with a new folder for --memory");
     }
     return first;
+  }
+
+  /**
+   * Refuses a memory that was made with other options, or with the defaults of an earlier version,
+   * by naming the options that open it.
+   */
+  private static void checkOptions(Path folder, String asked) throws IOException {
+    String stored = StoredSettings.in(folder).orElse(asked);
+    String[] had = stored.split(" ", -1);
+    String[] wanted = asked.split(" ", -1);
+    StringBuilder options = new StringBuilder();
+    for (int i = 1; i < had.length && had.length == wanted.length; i++) {
+      Matcher option = OPTION.matcher(had[i]);
+      if (!had[i].equals(wanted[i]) && option.matches()) {
+        String value = option.group(2).toLowerCase(Locale.ROOT).replace('_', '-');
+        options.append(" --").append(option.group(1)).append(' ').append(value);
+      }
+    }
+    if (options.length() > 0) {
+      throw new IOException(
+          "memory %s was made with '%s', not '%s': add%s to go on with it, or name another folder"
+              .formatted(folder, stored, asked, options));
+    }
+  }
+
+  /**
+   * The line of a memory that an earlier version made by chunks. Of the first ones, which chunks
+   * was not legible, but there were two kinds alone, of one probe and of six.
+   */
+  private static String lineOfUnnamedChunks(Path folder, String stored, DocumentSettings settings)
+      throws IOException {
+    if (settings.chunks().sketch().equals(ChunkSketch.Settings.DEFAULT)
+        && stored.endsWith(" bits=2048, probes=1]")) {
+      String rest = line("", settings).replaceFirst(" Settings\\[.*", "");
+      if (UNNAMED_CHUNKS.matcher(stored).replaceFirst("").endsWith(rest)) {
+        return stored;
+      }
+    }
+    throw new IOException(
+        "memory "
+            + folder
+            + " holds chunk filters of an earlier version that cannot be compared with those asked"
+            + " for: run `doppel docs` over its documents once more, with a new folder for"
+            + " --memory");
+  }
+
+  /** Whether filters were made of the paper's canonical text as an earlier version read it. */
+  private static boolean isOfEarlierPaperText(String stored) {
+    return stored.contains("form=" + ChunkSketch.Form.JAIN)
+        && !stored.endsWith(" text=" + JainText.VERSION);
+  }
+
+  /** Whether edition 1 of the rules can cut as asked: it knew no choice of letters. */
+  private static boolean hasFirstEdition(DocumentSettings settings) {
+    Shingling asked = settings.shingling();
+    return asked.equals(asked.inEdition(1).inEdition(asked.edition()));
+  }
+
+  private static DocumentSettings first(DocumentSettings settings) {
+    return settings.withShingling(settings.shingling().inEdition(1));
   }
 
   private static boolean isEmpty(Path folder) throws IOException {
@@ -160,11 +258,29 @@ public final class DocumentMemory implements Closeable {
             settings.method(),
             settings.threshold(),
             settings.containment(),
-            settings.shingling(),
+            settings.shingling().inEdition(Shingling.EDITION), // the version tells which
             settings.content(),
             settings.identity(),
-            settings.method() == Method.CHUNKS ? settings.chunks() : "")
+            settings.method() == Method.CHUNKS ? chunks(settings.chunks()) : selection(settings))
         .strip();
+  }
+
+  private static String chunks(ChunkRule rule) {
+    boolean isPaper = rule.sketch().form() == ChunkSketch.Form.JAIN;
+    return isPaper
+        ? rule.sketch() + " share=" + GivenWords.word(rule.share()) + " text=" + JainText.VERSION
+        : rule.sketch().toString();
+  }
+
+  /** How SimHashes or samples are made, where it is not the usual way. */
+  private static String selection(DocumentSettings settings) {
+    DocumentSettings usual = DocumentSettings.builder().method(settings.method()).build();
+    if (settings.method() == Method.SHINGLES && settings.modulus() != usual.modulus()) {
+      return "modulus=" + settings.modulus();
+    }
+    boolean isOther =
+        settings.method().usesSimHashes() && !settings.simHashing().equals(usual.simHashing());
+    return isOther ? "simhash=" + settings.simHashing() : "";
   }
 
   /** Hands out the ids of the documents in a memory, whatever it was made with. */
@@ -182,6 +298,14 @@ public final class DocumentMemory implements Closeable {
   public interface IdVisitor {
     /** Takes the id of one document. */
     void id(String id) throws IOException;
+  }
+
+  /**
+   * The settings by which its documents are compared: those it was opened with, and if an earlier
+   * version of Doppel made it, that version's rules for words.
+   */
+  public DocumentSettings settings() {
+    return settings;
   }
 
   /** How many documents earlier runs kept. */

@@ -6,11 +6,18 @@ import dev.doppel.io.record.UnreadableRecordException.Reason;
 import dev.doppel.similarity.group.Corpus;
 import dev.doppel.similarity.group.DocumentPairs;
 import dev.doppel.similarity.group.Grouping;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Keep;
+import dev.doppel.similarity.rules.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +30,32 @@ public final class DocumentResult {
   private final Corpus corpus;
   private final NamesOfInput names;
   private final Skips skips;
+  private final Places places;
   private final Grouping grouping;
   private final Effort effort;
+  private final BitSet dropped = new BitSet(); // heads that go with their clusters
+  private final List<Change> changes;
 
-  DocumentResult(Corpus corpus, NamesOfInput names, Skips skips, Grouping grouping, Effort effort) {
+  DocumentResult(
+      Corpus corpus,
+      NamesOfInput names,
+      Skips skips,
+      Places places,
+      Grouping grouping,
+      Keep keep,
+      Effort effort) {
     this.corpus = corpus;
     this.names = names;
     this.skips = skips;
+    this.places = places;
     this.grouping = grouping;
     this.effort = effort;
+    this.changes = Changes.of(corpus);
+    for (int document = 0; keep.dropsAll() && document < corpus.size(); document++) {
+      if (head(document) != document) {
+        dropped.set(head(document));
+      }
+    }
   }
 
   boolean isOf(Corpus other) {
@@ -56,6 +80,11 @@ public final class DocumentResult {
   /** Where the document is, if an earlier run kept it; else null. */
   public ResultLines.@Nullable StoredAt storedAt(int document) {
     return isStored(document) ? History.of(corpus).storedAt(document) : null;
+  }
+
+  /** Where the document is in the input, if it is a record of a file. */
+  public ResultLines.Place place(int document) {
+    return isStored(document) ? ResultLines.Place.NONE : places.of(document - stored());
   }
 
   /** The document's id; where ids repeat in the input, the later ones have a number added. */
@@ -96,14 +125,17 @@ public final class DocumentResult {
     return grouping.pairs();
   }
 
-  /** The document that stands for this one; itself if it is kept. */
+  /** The document that stands for this one; itself if it heads a cluster or is in none. */
   public int head(int document) {
     return grouping.clusters().head(document);
   }
 
-  /** Returns whether the document stays: it heads a cluster or is in none. */
+  /**
+   * Returns whether the document stays: it is in no cluster, or heads one and {@link Keep#dropsAll}
+   * does not ask that nothing of a cluster stays.
+   */
   public boolean isKept(int document) {
-    return grouping.clusters().head(document) == document;
+    return head(document) == document && !dropped.get(document);
   }
 
   /** What the document is to its head; of no meaning for one that is kept. */
@@ -116,6 +148,40 @@ public final class DocumentResult {
     return grouping.clusters().similarity(document);
   }
 
+  /** The share of the smaller of the document and its head that the larger has. */
+  public double containment(int document) {
+    return grouping.clusters().containment(document);
+  }
+
+  /**
+   * What the sketches say of the document and its head, and what of it is boilerplate; nothing of
+   * equal texts.
+   */
+  public ResultLines.Evidence evidence(int document) {
+    if (relation(document) == Relation.EXACT) {
+      return ResultLines.Evidence.NONE;
+    }
+    OptionalInt pair = pairs().between(firstCopy(document), firstCopy(head(document)));
+    return new ResultLines.Evidence(
+        grouping.clusters().method(),
+        grouping.clusters().evidence(document),
+        pair.isPresent() ? pairs().boilerplate(pair.getAsInt()) : 0,
+        pair.isPresent() ? pairs().boilerplateIn(pair.getAsInt()) : 0);
+  }
+
+  /**
+   * The lengths of the texts of this run that got no chunk filter, because they are longer than it
+   * is meant for; each text once.
+   */
+  public IntStream tooLong(DocumentSettings settings) {
+    return settings.method() != Method.CHUNKS
+        ? IntStream.empty()
+        : IntStream.range(stored(), documents())
+            .filter(document -> !isCopy(document))
+            .map(this::length)
+            .filter(settings.chunks()::isTooLong);
+  }
+
   /** The clusters of two documents and more, the largest first, then by first head. */
   public List<Cluster> clusters() {
     int[] sizes = new int[documents()];
@@ -123,7 +189,7 @@ public final class DocumentResult {
       sizes[head(document)]++;
     }
     Integer[] heads =
-        java.util.stream.IntStream.range(0, documents())
+        IntStream.range(0, documents())
             .filter(document -> sizes[document] > 1)
             .boxed()
             .sorted(Comparator.<Integer>comparingInt(head -> -sizes[head]).thenComparing(h -> h))
@@ -136,7 +202,7 @@ public final class DocumentResult {
       found.add(new Cluster(found.size() + 1, head, new ArrayList<>(sizes[head] - 1)));
     }
     for (int document = 0; document < documents(); document++) {
-      if (!isKept(document)) {
+      if (head(document) != document) {
         found.get(numbers[head(document)]).members().add(member(document));
       }
     }
@@ -151,6 +217,19 @@ public final class DocumentResult {
         grouping.clusters().containment(document));
   }
 
+  /**
+   * The documents of this run whose web address was read before, in the order of the input; none
+   * where ids are no addresses.
+   */
+  public List<Change> changes() {
+    return changes;
+  }
+
+  /** How many addresses were read again, with this outcome. */
+  public long changes(Change.Kind kind) {
+    return changes.stream().filter(change -> change.kind() == kind).count();
+  }
+
   /** How many records of the input were read, those without a document included. */
   public int records() {
     return skips.records();
@@ -161,6 +240,11 @@ public final class DocumentResult {
     return skips.contains(record);
   }
 
+  /** Why one of the records without a document, counted from 0, holds none. */
+  Reason reason(int skip) {
+    return skips.reason(skip);
+  }
+
   /** How many records held no document, by reason. */
   public Map<Reason, Integer> skipped() {
     return Map.copyOf(skips.counts());
@@ -169,6 +253,15 @@ public final class DocumentResult {
   /** Some of the messages about records that held no document. */
   public List<String> problems() {
     return skips.messages();
+  }
+
+  /**
+   * How many documents lack what {@link DocumentSettings#keep} asks for, by what that is, such as
+   * {@code number in a field 'score'}. They are kept only where no other document of a cluster has
+   * it.
+   */
+  public Map<String, Integer> withoutPreference() {
+    return Collections.unmodifiableMap(skips.lacks());
   }
 
   /** How many names in the input were links to files of the input; they are not documents. */
@@ -191,14 +284,14 @@ public final class DocumentResult {
     return corpus.repaired();
   }
 
-  /** How many pages had no main content that stood out, so that their visible text was taken. */
+  /**
+   * How many pages had no main content: they are kept, unless the mark-up is equal to another's.
+   */
   public int withoutMainContent() {
     return corpus.fellBack();
   }
 
-  /**
-   * How many pairs of pages were not duplicates, because little but their site's template agreed.
-   */
+  /** How many pairs were not duplicates, because little but boilerplate agreed. */
   public int templatePairs() {
     return grouping.templatePairs();
   }

@@ -6,56 +6,101 @@ import dev.doppel.io.record.ContentKind;
 import dev.doppel.io.record.Document;
 import dev.doppel.similarity.group.GivenText;
 import dev.doppel.similarity.rules.DocumentSettings;
-import dev.doppel.web.html.MainText;
 import dev.doppel.web.html.Page;
 
 /**
  * The text of a document that counts, as UTF-8 (of a raw page, whatever bytes it has).
  *
- * @param fellBack whether the main content was asked for, none stood out, and the visible text was
- *     taken instead
+ * @param part which part of the document it is
+ * @param headline the headline of a page that is compared by its main content, if it has one;
+ *     otherwise empty
+ * @param title the title of a page that is compared by its main content; otherwise empty
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-public record ReadText(byte[] bytes, boolean fellBack) {
+public record ReadText(byte[] bytes, Part part, String headline, String title) {
 
-  private static final int MIN_MAIN_CHARACTERS = 1500;
-  private static final double MIN_MAIN_SHARE = 0.5;
+  /** Which part of a document a text is; its name in words is what messages say. */
+  public enum Part {
+    /** A document that is text as it is. */
+    TEXT("text"),
+    /** A page as it came. */
+    RAW("mark-up"),
+    /** All of a page that can be seen. */
+    VISIBLE("visible text"),
+    /** What a reader knows a page by. */
+    MAIN("headline and main text"),
+    /** The main content was asked for, and the page has none: all that can be seen. */
+    WITHOUT_MAIN("visible text, since it has no main content");
+
+    private final String words;
+
+    Part(String words) {
+      this.words = words;
+    }
+
+    /** The part of a page that is compared where this content is asked for, and it has some. */
+    public static Part of(DocumentSettings.Content content) {
+      return switch (content) {
+        case MAIN -> MAIN;
+        case VISIBLE -> VISIBLE;
+        case RAW -> RAW;
+      };
+    }
+
+    @Override
+    public String toString() {
+      return words;
+    }
+  }
 
   /** Returns the text, of a page the part that is asked for. */
   public static ReadText of(Document document, DocumentSettings.Content content) {
-    if (document.kind() == ContentKind.TEXT || content == DocumentSettings.Content.RAW) {
-      return new ReadText(document.content(), false);
+    if (document.kind() == ContentKind.TEXT) {
+      return new ReadText(document.content(), Part.TEXT, "", "");
+    }
+    if (content == DocumentSettings.Content.RAW) {
+      return new ReadText(document.content(), Part.RAW, "", "");
     }
     Page page = Page.parse(document.content(), document.charset());
     if (content == DocumentSettings.Content.VISIBLE) {
-      return new ReadText(page.visibleText().getBytes(UTF_8), false);
+      return new ReadText(page.visibleText().getBytes(UTF_8), Part.VISIBLE, "", "");
     }
-    MainText main = page.mainText();
-    String visible = page.visibleText();
-    return speaksForThePage(main, visible)
-        ? new ReadText(main.text().getBytes(UTF_8), false)
-        : new ReadText(visible.getBytes(UTF_8), true);
-  }
-
-  /** Returns the text as it is compared with others by these settings. */
-  public static GivenText given(Document document, DocumentSettings settings) {
-    ReadText read = of(document, settings.content());
-    return new GivenText(
-        document.id(),
-        settings.content() == DocumentSettings.Content.MAIN ? Site.of(document) : null,
-        document.repaired(),
-        read.fellBack(),
-        read.bytes());
+    return page.recognizableText()
+        .map(
+            known ->
+                new ReadText(
+                    known.text().getBytes(UTF_8),
+                    Part.MAIN,
+                    known.headline(),
+                    page.title().orElse("")))
+        .orElseGet(
+            () -> new ReadText(page.visibleText().getBytes(UTF_8), Part.WITHOUT_MAIN, "", ""));
   }
 
   /**
-   * A main text that is short and a small part of what can be seen is not enough to call two pages
-   * equal: the description of one method may be the same on the pages of forty classes.
+   * Returns the text as it is compared with others by these settings. A page without main content
+   * is nothing but menus and footers, which are those of many others: what is given of it is the
+   * mark-up, so that its equal may be found and nothing else.
    */
-  private static boolean speaksForThePage(MainText main, String visible) {
-    return main.source() == MainText.Source.MAIN
-        && (main.text().length() >= MIN_MAIN_CHARACTERS
-            || main.text().length() >= MIN_MAIN_SHARE * visible.length());
+  public static GivenText given(Document document, DocumentSettings settings) {
+    ReadText read = of(document, settings.content());
+    boolean isMain = settings.content() == DocumentSettings.Content.MAIN;
+    return new GivenText(
+        document.id(),
+        isMain ? Site.origin(document, read.headlineOrTitle()) : null,
+        document.repaired(),
+        read.isWithoutMain(),
+        read.title(),
+        read.isWithoutMain() ? document.content() : read.bytes());
+  }
+
+  private String headlineOrTitle() {
+    return headline.isEmpty() ? title : headline;
+  }
+
+  /** Whether the main content of a page was asked for, and it has none. */
+  public boolean isWithoutMain() {
+    return part == Part.WITHOUT_MAIN;
   }
 
   @Override

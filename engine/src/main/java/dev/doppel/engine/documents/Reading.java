@@ -11,36 +11,56 @@ import dev.doppel.similarity.group.Sketcher;
 import dev.doppel.similarity.group.Spool;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * The first pass over the input: has its records sketched on all threads, and adds the sketches to
  * the corpus in the order of the records, so that the outcome does not depend on the threads.
  */
-final class Reading implements RecordPass.Sink<Sketch, IOException> {
+final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
+
+  /** What was found out about a record on some thread. */
+  record Read(Sketch sketch, List<Long> numbers, String source, long line) {}
 
   private final Corpus corpus;
   private final Skips skips;
-  private final RecordPass<Sketcher, Sketch> pass;
+  private final Preference preference;
+  private final Places places = new Places();
+  private final RecordPass<Sketcher, Read> pass;
 
   Reading(Corpus corpus, Skips skips, DocumentSettings settings, Spool spool, Workers workers) {
     this.corpus = corpus;
     this.skips = skips;
+    this.preference = new Preference(settings.keep());
     this.pass =
         RecordPass.on(
             workers,
             () -> new Sketcher(settings, corpus::knows, spool.cursor()),
-            (record, sketcher) -> sketcher.sketch(ReadText.given(record.read(), settings)));
+            (record, sketcher) -> {
+              Sketch sketch = sketcher.sketch(ReadText.given(record.read(), settings));
+              List<Long> numbers = preference.of(record, sketch.id(), sketch.length());
+              return new Read(sketch, numbers, record.source(), record.line());
+            });
   }
 
   void read(DocumentInput input, Progress progress) throws IOException {
     progress.begin("reading", "B", input.bytes());
     pass.run(input, progress, this);
+    preference.requireSome();
+    skips.lack(preference.unknown());
+  }
+
+  /** Where the documents are, once they were read. */
+  Places places() {
+    return places;
   }
 
   @Override
-  public void accept(Sketch sketch) {
+  public void accept(Read read) {
     skips.pass();
-    corpus.add(sketch);
+    preference.count(read.numbers());
+    places.add(read.source(), read.line());
+    corpus.add(read.sketch(), read.numbers());
   }
 
   @Override

@@ -2,15 +2,17 @@ package dev.doppel.engine.documents;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.io.RecordFile;
 import dev.doppel.io.output.JsonWriter;
 import dev.doppel.io.output.Printable;
 import dev.doppel.io.record.RawRecord;
 import dev.doppel.io.record.RecordFormat;
-import dev.doppel.io.record.RecordWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -22,81 +24,150 @@ import java.util.Map;
  *   records    kept.jsonl     removed.jsonl     skipped.jsonl     (or .csv, .warc and so on)
  *              kept-2.csv     removed-2.csv     skipped-2.csv     (under a second header)
  *   files      kept.txt       removed.jsonl     skipped.txt       (one name or object per line)
+ *
+ *              all of them, annotated, instead of kept and removed
+ *   JSON       annotated.jsonl                  skipped.jsonl
+ *   others     annotations.jsonl                skipped.csv and so on
  * </pre>
  */
 final class RecordFiles {
 
   private final ResultFiles files;
-  private final Map<String, RecordWriter> writers = new HashMap<>();
+  private final DocumentResult result;
+  private final ResultForm form;
+  private final Annotations annotations;
+  private int skips;
+  private final Map<String, RecordOutput> outputs = new LinkedHashMap<>();
   private final Map<RecordFormat, Map<String, Integer>> headers = new EnumMap<>(RecordFormat.class);
 
-  RecordFiles(ResultFiles files) {
+  RecordFiles(ResultFiles files, DocumentResult result, ResultForm form) {
     this.files = files;
+    this.result = result;
+    this.form = form;
+    this.annotations = form.annotated() ? Annotations.of(result) : Annotations.NONE;
   }
 
-  void keep(RawRecord record, String id) throws IOException {
-    prepare(record);
-    if (record.format() == RecordFormat.FILE) {
-      files.file("kept.txt").write(ResultFiles.line(Printable.line(id)));
-    } else {
-      writer(record, "kept").write(record);
-    }
-  }
-
-  void remove(RawRecord record, int document, DocumentResult result) throws IOException {
-    prepare(record);
-    if (record.format() != RecordFormat.FILE) {
-      writer(record, "removed").write(record);
+  /** Writes a record that holds a document. */
+  void write(RawRecord record, int document) throws IOException {
+    if (form.annotated()) {
+      annotate(record, document);
       return;
     }
-    try (JsonWriter json = JsonWriter.lines(files.file("removed.jsonl"))) {
-      ResultLines.Member member =
-          new ResultLines.Member(
-              result.id(document),
-              result.relation(document),
-              result.similarity(document),
-              0,
-              ResultFiles.copyOf(result, document));
-      int head = result.head(document);
-      ResultLines.writeRemoved(json, member, result.id(head), result.storedAt(head));
+    prepare(record);
+    if (result.isKept(document)) {
+      keep(record, document);
+    } else {
+      remove(record, document);
     }
+  }
+
+  private void keep(RawRecord record, int document) throws IOException {
+    if (record.format() == RecordFormat.FILE) {
+      byte[] line = ResultFiles.line(Printable.line(result.id(document)));
+      output("kept", "txt").write(out -> out.write(line));
+    } else {
+      output(record, "kept").write(record);
+    }
+  }
+
+  private void remove(RawRecord record, int document) throws IOException {
+    if (record.format() != RecordFormat.FILE) {
+      output(record, "removed").write(record);
+      return;
+    }
+    output("removed", "jsonl")
+        .write(
+            out -> {
+              try (JsonWriter json = JsonWriter.lines(out)) {
+                writeRemoved(json, document);
+              }
+            });
+  }
+
+  private void writeRemoved(JsonWriter json, int document) throws IOException {
+    int head = result.head(document);
+    if (head == document) {
+      ResultLines.writeRemovedHead(json, result.id(document));
+      return;
+    }
+    ResultLines.Member member =
+        new ResultLines.Member(
+            result.id(document),
+            result.relation(document),
+            result.similarity(document),
+            result.containment(document),
+            result.evidence(document),
+            ResultFiles.copyOf(result, document));
+    ResultLines.writeRemoved(json, member, result.id(head), result.storedAt(head));
+  }
+
+  private void annotate(RawRecord record, int document) throws IOException {
+    if (record.format() == RecordFormat.JSONL) {
+      ByteArrayOutputStream object = new ByteArrayOutputStream();
+      try (JsonWriter json = JsonWriter.lines(object)) {
+        json.object();
+        annotations.write(json, document);
+        json.end();
+      }
+      byte[] value = object.toString(UTF_8).strip().getBytes(UTF_8);
+      output(record, "annotated").write(RecordFile.withField(record, "doppel", value));
+      return;
+    }
+    output("annotations", "jsonl")
+        .write(
+            out -> {
+              try (JsonWriter json = JsonWriter.lines(out)) {
+                json.object().field("id", result.id(document)).field("file", record.source());
+                if (record.line() > 0) {
+                  json.field("line", record.line());
+                }
+                annotations.write(json, document);
+                json.end();
+              }
+            });
   }
 
   void skip(RawRecord record) throws IOException {
+    String reason = GivenWords.word(result.reason(skips++)).replace('-', '_');
+    if (form.provenance()) {
+      try (JsonWriter json = JsonWriter.lines(files.file("problems.jsonl"))) {
+        ResultLines.writeProblem(json, record.source(), record.line(), reason);
+      }
+    }
     if (record.format() == RecordFormat.FILE) {
-      files.file("skipped.txt").write(ResultFiles.line(Printable.line(record.source())));
+      byte[] line = ResultFiles.line(Printable.line(record.source()));
+      output("skipped", "txt").write(out -> out.write(line));
     } else if (!record.isLost()) { // where nothing is left to copy, the summary counts it
-      writer(record, "skipped").write(record);
+      output(record, "skipped").write(record);
     }
   }
 
   /** Ends all files. */
   void finish() throws IOException {
-    for (RecordWriter writer : writers.values()) {
-      writer.finish();
+    for (RecordOutput output : outputs.values()) {
+      output.finish();
     }
   }
 
   /** Kept and removed exist both, also if one of them stays empty. */
   private void prepare(RawRecord record) throws IOException {
     if (record.format() == RecordFormat.FILE) {
-      files.file("kept.txt");
-      files.file("removed.jsonl");
+      output("kept", "txt").begin();
+      output("removed", "jsonl").begin();
     } else {
-      writer(record, "kept");
-      writer(record, "removed");
+      output(record, "kept").begin(record);
+      output(record, "removed").begin(record);
     }
   }
 
-  private RecordWriter writer(RawRecord record, String verdict) throws IOException {
+  private RecordOutput output(RawRecord record, String verdict) {
     int number = record.format().hasColumns() ? headerNumber(record) : 1;
-    String name = verdict + (number == 1 ? "" : "-" + number) + "." + record.format().ending();
-    RecordWriter writer = writers.get(name);
-    if (writer == null) {
-      writer = RecordFile.writer(files.file(name), record);
-      writers.put(name, writer);
-    }
-    return writer;
+    return output(verdict + (number == 1 ? "" : "-" + number), record.format().ending());
+  }
+
+  private RecordOutput output(String stem, String ending) {
+    return outputs.computeIfAbsent(
+        stem + "." + ending, unused -> new RecordOutput(files, stem, ending, form));
   }
 
   private int headerNumber(RawRecord record) {

@@ -29,15 +29,18 @@ public final class ResultFiles {
 
   private static final Pattern NAMES =
       Pattern.compile(
-          "(pairs|clusters|links)\\.jsonl|report\\.html|summary\\.json"
-              + "|(kept|removed|skipped)(-[0-9]+)?\\.(txt|jsonl|csv|parquet|warc|arc)");
+          "(pairs|clusters|links|changes|problems)\\.jsonl|report\\.html|summary\\.json"
+              + "|(kept|removed|skipped|annotated|annotations)(-[0-9]+)*"
+              + "\\.(txt|jsonl|csv|parquet|warc|arc)(\\.gz|\\.zst)?");
 
   private final DocumentResult result;
   private final FileSet set;
+  private final ResultForm form;
 
-  private ResultFiles(DocumentResult result, FileSet set) {
+  private ResultFiles(DocumentResult result, FileSet set, ResultForm form) {
     this.result = result;
     this.set = set;
+    this.form = form;
   }
 
   /**
@@ -52,7 +55,12 @@ public final class ResultFiles {
 
   /** Begins the files of a result. */
   public static ResultFiles of(DocumentResult result, FileSet set) {
-    return new ResultFiles(result, set);
+    return of(result, set, ResultForm.PLAIN);
+  }
+
+  /** Begins the files of a result, its records in files of this form. */
+  public static ResultFiles of(DocumentResult result, FileSet set, ResultForm form) {
+    return new ResultFiles(result, set, form);
   }
 
   /** Returns the stream of one more file, for what the caller adds. */
@@ -60,24 +68,51 @@ public final class ResultFiles {
     return set.file(name);
   }
 
+  /** Ends a file to which nothing more will be written. */
+  void end(String name) throws IOException {
+    set.end(name);
+  }
+
   /** Writes {@code pairs.jsonl}. */
   public void writePairs() throws IOException {
     try (JsonWriter json = JsonWriter.lines(file("pairs.jsonl"))) {
       DocumentPairs pairs = result.pairs();
       for (int pair = 0; pair < pairs.size(); pair++) {
+        int a = pairs.a(pair);
+        int b = pairs.b(pair);
         writePair(
             json,
-            pairs.a(pair),
-            pairs.b(pair),
-            pairs.relation(pair),
-            pairs.similarity(pair),
-            pairs.containment(pair),
-            pairs.method(pair));
+            a,
+            b,
+            new ResultLines.Pair(
+                result.id(a),
+                result.id(b),
+                pairs.relation(pair),
+                pairs.similarity(pair),
+                pairs.containment(pair),
+                pairs.method(pair),
+                new ResultLines.Evidence(
+                    pairs.method(pair),
+                    pairs.evidence(pair),
+                    pairs.boilerplate(pair),
+                    pairs.boilerplateIn(pair)),
+                stored(a, b)));
       }
       for (int document = 0; document < result.documents(); document++) {
         if (result.firstCopy(document) != document) {
           int first = result.firstCopy(document);
-          writePair(json, first, document, Relation.EXACT, 1, 1, Method.EXACT);
+          writePair(
+              json,
+              first,
+              document,
+              new ResultLines.Pair(
+                  result.id(first),
+                  result.id(document),
+                  Relation.EXACT,
+                  1,
+                  1,
+                  Method.EXACT,
+                  stored(first, document)));
         }
       }
     }
@@ -93,7 +128,8 @@ public final class ResultFiles {
             cluster.number(),
             result.id(head),
             result.fingerprint(head).toString(),
-            result.storedAt(head));
+            result.storedAt(head),
+            place(head));
         for (Cluster.Member member : cluster.members()) {
           ResultLines.write(
               json,
@@ -102,7 +138,9 @@ public final class ResultFiles {
                   member.relation(),
                   member.similarity(),
                   member.containment(),
-                  copyOf(result, member.document())));
+                  result.evidence(member.document()),
+                  copyOf(result, member.document())),
+              place(member.document()));
         }
         ResultLines.endCluster(json);
       }
@@ -118,7 +156,7 @@ public final class ResultFiles {
   public void partRecords(DocumentInput input, TextSamples texts, Progress progress)
       throws IOException {
     progress.begin("writing", "B", input.bytes());
-    RecordFiles files = new RecordFiles(this);
+    RecordFiles files = new RecordFiles(this, result, form);
     int record = 0;
     int document = result.stored();
     try (RecordReader reader = input.open()) {
@@ -130,11 +168,7 @@ public final class ResultFiles {
           files.skip(raw);
         } else {
           texts.offer(document, raw);
-          if (result.isKept(document)) {
-            files.keep(raw, result.id(document));
-          } else {
-            files.remove(raw, document, result);
-          }
+          files.write(raw, document);
           document++;
         }
         progress.reach(reader.position());
@@ -157,21 +191,33 @@ public final class ResultFiles {
     }
   }
 
-  private void writePair(
-      JsonWriter json,
-      int a,
-      int b,
-      Relation relation,
-      double similarity,
-      double containment,
-      Method method)
-      throws IOException {
-    String stored = result.isStored(a) ? "a" : result.isStored(b) ? "b" : null;
-    ResultLines.write(
-        json,
-        new ResultLines.Pair(
-            result.id(a), result.id(b), relation, similarity, containment, method, stored),
-        result.storedAt(result.isStored(a) ? a : b));
+  private ResultLines.Place place(int document) {
+    return form.provenance() ? result.place(document) : ResultLines.Place.NONE;
+  }
+
+  /** Writes {@code changes.jsonl} if a web address was read before. */
+  public void writeChanges() throws IOException {
+    if (!result.changes().isEmpty()) {
+      try (JsonWriter json = JsonWriter.lines(file("changes.jsonl"))) {
+        for (Change change : result.changes()) {
+          ResultLines.write(
+              json,
+              change,
+              result.id(change.document()),
+              result.id(change.earlier()),
+              result.storedAt(change.earlier()));
+        }
+      }
+    }
+  }
+
+  private void writePair(JsonWriter json, int a, int b, ResultLines.Pair pair) throws IOException {
+    ResultLines.StoredAt stored = result.storedAt(result.isStored(a) ? a : b);
+    ResultLines.write(json, pair, stored, place(a), place(b));
+  }
+
+  private @Nullable String stored(int a, int b) {
+    return result.isStored(a) ? "a" : result.isStored(b) ? "b" : null;
   }
 
   /** The earlier document of equal text where that is not the head. */

@@ -9,12 +9,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of {@code pairs.jsonl}, {@code clusters.jsonl}, {@code removed.jsonl} and {@code
- * links.jsonl}.
+ * The lines of {@code pairs.jsonl}, {@code clusters.jsonl}, {@code removed.jsonl}, {@code
+ * links.jsonl} and {@code changes.jsonl}.
  */
 public final class ResultLines {
 
   private ResultLines() {}
+
+  /**
+   * What there is to say of two documents beside their similarity: the sketches' own measure, and
+   * how much of what they share is boilerplate.
+   *
+   * @param method by {@link Method#CHUNKS} it is the share of filter bits that match, by {@link
+   *     Method#SIMHASH} the number of bits that differ; others have none
+   * @param value not a number if there is none
+   * @param boilerplate the share of the common shingles that many documents have
+   * @param boilerplateIn how many documents have the half of these, near copies counted once; 0 if
+   *     there are none, or the two are so much alike that they were not counted
+   */
+  public record Evidence(Method method, double value, double boilerplate, int boilerplateIn) {
+
+    /** No measure of sketches. */
+    public static final Evidence NONE = ofBoilerplate(0, 0);
+
+    /** Boilerplate, and no measure of sketches. */
+    public static Evidence ofBoilerplate(double share, int documents) {
+      return new Evidence(Method.AUTO, Double.NaN, share, documents);
+    }
+  }
 
   /**
    * A line of {@code pairs.jsonl}.
@@ -29,7 +51,21 @@ public final class ResultLines {
       double similarity,
       double containment,
       Method method,
-      @Nullable String stored) {}
+      Evidence evidence,
+      @Nullable String stored) {
+
+    /** A pair without a measure of sketches. */
+    public Pair(
+        String a,
+        String b,
+        Relation relation,
+        double similarity,
+        double containment,
+        Method method,
+        @Nullable String stored) {
+      this(a, b, relation, similarity, containment, method, Evidence.NONE, stored);
+    }
+  }
 
   /**
    * What a document is to its head.
@@ -41,7 +77,31 @@ public final class ResultLines {
       Relation relation,
       double similarity,
       double containment,
-      @Nullable String copyOf) {}
+      Evidence evidence,
+      @Nullable String copyOf) {
+
+    /** A member without a measure of sketches. */
+    public Member(
+        String id,
+        Relation relation,
+        double similarity,
+        double containment,
+        @Nullable String copyOf) {
+      this(id, relation, similarity, containment, Evidence.NONE, copyOf);
+    }
+  }
+
+  /**
+   * Where a document is in the input.
+   *
+   * @param file as it stands in messages; empty for a document that is a file itself
+   * @param line the line on which the record starts, or in an archive or table its number, from 1
+   */
+  public record Place(String file, long line) {
+
+    /** Says nothing. */
+    public static final Place NONE = new Place("", 0);
+  }
 
   /**
    * Where a document is that an earlier run kept.
@@ -67,17 +127,26 @@ public final class ResultLines {
   /** Writes the line of a pair, one of which may be {@code stored}. */
   public static void write(JsonWriter json, Pair pair, @Nullable StoredAt stored)
       throws IOException {
+    write(json, pair, stored, Place.NONE, Place.NONE);
+  }
+
+  /** Writes the line of a pair, and where its documents are. */
+  static void write(JsonWriter json, Pair pair, @Nullable StoredAt stored, Place a, Place b)
+      throws IOException {
     json.object()
         .field("a", pair.a())
         .field("b", pair.b())
         .field("relation", pair.relation().toString())
         .field("similarity", rounded(pair.similarity()))
-        .field("containment", rounded(pair.containment()))
-        .field("method", pair.method().toString());
+        .field("containment", rounded(pair.containment()));
+    write(json, pair.evidence());
+    json.field("method", pair.method().toString());
     if (pair.stored() != null) {
       json.field("stored", pair.stored());
       writePlace(json, stored);
     }
+    writePlace(json, "aFile", "aLine", a);
+    writePlace(json, "bFile", "bLine", b);
     json.end();
   }
 
@@ -85,19 +154,50 @@ public final class ResultLines {
   public static void beginCluster(
       JsonWriter json, long number, String head, String fingerprint, @Nullable StoredAt stored)
       throws IOException {
+    beginCluster(json, number, head, fingerprint, stored, Place.NONE);
+  }
+
+  /** Begins the line of a cluster, and says where its head is. */
+  static void beginCluster(
+      JsonWriter json,
+      long number,
+      String head,
+      String fingerprint,
+      @Nullable StoredAt stored,
+      Place place)
+      throws IOException {
     json.object().field("cluster", number).field("head", head).field("fingerprint", fingerprint);
     writeStored(json, stored);
+    writePlace(json, "headFile", "headLine", place);
     json.array("members");
   }
 
   /** Adds a member to the cluster that was begun. */
   public static void write(JsonWriter json, Member member) throws IOException {
+    write(json, member, Place.NONE);
+  }
+
+  /** Adds a member to the cluster that was begun, and says where it is. */
+  static void write(JsonWriter json, Member member, Place place) throws IOException {
     json.object()
         .field("id", member.id())
         .field("relation", member.relation().toString())
         .field("similarity", rounded(member.similarity()))
         .field("containment", rounded(member.containment()));
-    endMember(json, member);
+    write(json, member.evidence());
+    writeCopyOf(json, member);
+    writePlace(json, "file", "line", place);
+    json.end();
+  }
+
+  /** Writes the line of a record without a document. */
+  static void writeProblem(JsonWriter json, String file, long line, String reason)
+      throws IOException {
+    json.object().field("file", file);
+    if (line > 0) {
+      json.field("line", line);
+    }
+    json.field("reason", reason).end();
   }
 
   /** Ends a line about a cluster that was begun. */
@@ -108,19 +208,39 @@ public final class ResultLines {
   /** Writes the line of a whole file that is not kept. */
   public static void writeRemoved(
       JsonWriter json, Member member, String head, @Nullable StoredAt stored) throws IOException {
-    json.object()
-        .field("id", member.id())
-        .field("head", head)
+    json.object().field("id", member.id());
+    writeFields(json, member, head, stored);
+    json.end();
+  }
+
+  /** Writes the line of a whole file that heads a cluster of which nothing is kept. */
+  static void writeRemovedHead(JsonWriter json, String id) throws IOException {
+    json.object().field("id", id).field("role", "head").end();
+  }
+
+  /** Adds to the current object what a document is to its head. */
+  static void writeFields(JsonWriter json, Member member, String head, @Nullable StoredAt stored)
+      throws IOException {
+    json.field("head", head)
         .field("relation", member.relation().toString())
-        .field("similarity", rounded(member.similarity()));
+        .field("similarity", rounded(member.similarity()))
+        .field("containment", rounded(member.containment()));
+    write(json, member.evidence());
     writeStored(json, stored);
-    endMember(json, member);
+    writeCopyOf(json, member);
   }
 
   private static void writeStored(JsonWriter json, @Nullable StoredAt stored) throws IOException {
     if (stored != null) {
       json.field("stored", true);
       writePlace(json, stored);
+    }
+  }
+
+  private static void writePlace(JsonWriter json, String file, String line, Place place)
+      throws IOException {
+    if (place.line() > 0) {
+      json.field(file, place.file()).field(line, place.line());
     }
   }
 
@@ -143,11 +263,38 @@ public final class ResultLines {
         .end();
   }
 
-  private static void endMember(JsonWriter json, Member member) throws IOException {
+  /** Writes a line of {@code changes.jsonl}; the earlier of the two documents may be stored. */
+  static void write(
+      JsonWriter json, Change change, String id, String earlier, @Nullable StoredAt stored)
+      throws IOException {
+    json.object()
+        .field("id", id)
+        .field("address", change.address())
+        .field("change", change.kind().toString())
+        .field("earlier", earlier);
+    writeStored(json, stored);
+    json.end();
+  }
+
+  private static void write(JsonWriter json, Evidence evidence) throws IOException {
+    if (evidence.boilerplateIn() > 0) {
+      json.field("boilerplate", rounded(evidence.boilerplate()))
+          .field("boilerplateIn", evidence.boilerplateIn());
+    }
+    if (Double.isNaN(evidence.value())) {
+      return;
+    }
+    if (evidence.method() == Method.CHUNKS) {
+      json.field("bits", rounded(evidence.value()));
+    } else if (evidence.method().usesSimHashes()) {
+      json.field("distance", Math.round(evidence.value()));
+    }
+  }
+
+  private static void writeCopyOf(JsonWriter json, Member member) throws IOException {
     if (member.copyOf() != null) {
       json.field("copyOf", member.copyOf());
     }
-    json.end();
   }
 
   /** Four digits are what a similarity is worth, and files differ less by chance. */

@@ -9,11 +9,13 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What makes two runs of a memory the same: where the inputs are, which document a cluster keeps,
- * and the ids and texts of all documents in their order. All that else decides a result is a
- * setting of the memory. A SHA-256 in hexadecimal digits.
+ * how much boilerplate counts, the ids and texts of all documents in their order, and what decides
+ * which of them are preferred (a file's time may change while its text does not). All that else
+ * decides a result is a setting of the memory. A SHA-256 in hexadecimal digits.
  */
 final class RunIdentity {
 
@@ -21,7 +23,13 @@ final class RunIdentity {
 
   static String of(List<String> inputs, DocumentSettings settings, Corpus corpus) {
     MessageDigest digest = sha256();
-    update(digest, settings.keep().name());
+    boolean isByText = settings.keep().isByText();
+    String keep = settings.keep().toString();
+    update(digest, isByText ? keep.toUpperCase(Locale.ROOT) : keep); // as in earlier versions
+    DocumentSettings usual = DocumentSettings.builder().content(settings.content()).build();
+    if (settings.boilerplate() != usual.boilerplate()) { // runs of earlier versions have none
+      update(digest, settings.boilerplate().name());
+    }
     for (String input : inputs) {
       update(digest, input);
     }
@@ -30,6 +38,9 @@ final class RunIdentity {
       ByteBuffer text = ByteBuffer.allocate(4 * Long.BYTES);
       corpus.sha256(document).writeTo(text);
       digest.update(text.array());
+      for (long number : corpus.preferences(document)) {
+        digest.update(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
+      }
     }
     return HexFormat.of().formatHex(digest.digest());
   }

@@ -2,6 +2,7 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.io.record.ContentKind;
 import dev.doppel.io.record.Document;
+import dev.doppel.similarity.parts.PageOrigin;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,14 @@ import org.jspecify.annotations.Nullable;
 final class Site {
 
   private Site() {}
+
+  /** The site and the headline of a page in words; null for a text. */
+  static @Nullable String origin(Document document, String headline) {
+    String site = of(document);
+    return site == null
+        ? null
+        : PageOrigin.of(site, hostStart(document.id()) > 0, headline).toString();
+  }
 
   /**
    * The host of a page whose id is a web address, else the first folder of its path, else the one

@@ -14,8 +14,10 @@ final class Skips {
   private static final int MAX_MESSAGES = Summary.MAX_PROBLEMS;
 
   private final BitSet skipped = new BitSet();
+  private final List<Reason> reasons = new ArrayList<>(); // of each of them
   private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
   private final List<String> messages = new ArrayList<>();
+  private Map<String, Integer> lacks = Map.of();
   private int records;
 
   /** Counts the next record of the input, which holds a document. */
@@ -26,14 +28,29 @@ final class Skips {
   /** Counts the next record of the input, which holds none, and notes why. */
   void skip(UnreadableRecordException problem) {
     skipped.set(records++);
+    reasons.add(problem.reason());
     counts.merge(problem.reason(), 1, Integer::sum);
     if (messages.size() < MAX_MESSAGES) {
       messages.add(String.valueOf(problem.getMessage()));
     }
   }
 
+  /** Notes how many documents lack what was asked for, by what that is. */
+  void lack(Map<String, Integer> newLacks) {
+    lacks = newLacks;
+  }
+
+  Map<String, Integer> lacks() {
+    return lacks;
+  }
+
   int records() {
     return records;
+  }
+
+  /** Why one of the skipped records, from 0, holds no document. */
+  Reason reason(int skip) {
+    return reasons.get(skip);
   }
 
   boolean contains(int record) {

@@ -62,8 +62,9 @@ final class StoredDocument {
     byte[] id = corpus.id(document).getBytes(UTF_8);
     String siteName = corpus.site(document);
     byte[] site = siteName == null ? new byte[0] : siteName.getBytes(UTF_8);
-    Space.Row words = row(corpus.words(), document);
-    Space.Row characters = row(corpus.characters(), document);
+    int text = corpus.first(document); // of equal texts, the first alone has rows
+    Space.Row words = row(corpus.words(), text);
+    Space.Row characters = row(corpus.characters(), text);
     int needed = 128 + id.length + site.length + bytes(words) + bytes(characters);
     ByteBuffer out = buffer.capacity() < needed ? ByteBuffer.allocate(needed) : buffer.clear();
     out.putInt(VERSION_2).putInt(id.length).put(id).put((byte) (siteName == null ? 0 : 1));

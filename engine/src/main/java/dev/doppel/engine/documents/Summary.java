@@ -4,6 +4,7 @@ import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.JobSummary;
 import dev.doppel.engine.SummaryKey;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Keep;
 import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -41,6 +42,8 @@ public record Summary(
     for (int document = result.stored(); document < result.documents(); document++) {
       if (result.isKept(document)) {
         kept++;
+      } else if (result.head(document) == document) {
+        isHead[document] = true; // it goes with its cluster
       } else {
         boolean isCopy = result.isCopy(document);
         removed.merge(isCopy ? Relation.EXACT : result.relation(document), 1, Integer::sum);
@@ -61,6 +64,11 @@ public record Summary(
     return documents - kept;
   }
 
+  /** How many heads of clusters go with them; none unless nothing of a cluster is kept. */
+  public int removedHeads() {
+    return removedInAll() - removed.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
   /** Writes {@code summary.json}: counts, timings and settings in one object. */
   public static void write(OutputStream out, DocumentResult result, DocumentSettings settings)
       throws IOException {
@@ -78,9 +86,18 @@ public record Summary(
               .count(SummaryKey.STORED, result.stored())
               .count(SummaryKey.LINKS, result.links())
               .count(SummaryKey.FOLDERS_NOT_ENTERED, result.foldersNotEntered().size())
-              .count(SummaryKey.EMPTY, result.empty())
+              .count(SummaryKey.EMPTY, result.empty());
+          if (hasLongest(settings)) {
+            summary.count(SummaryKey.TOO_LONG, result.tooLong(settings).count());
+          }
+          if (!result.withoutPreference().isEmpty()) {
+            summary.counts(SummaryKey.WITHOUT_PREFERENCE, result.withoutPreference());
+          }
+          summary
               .count(SummaryKey.REPAIRED_ENCODING, result.repaired())
               .count(SummaryKey.REPEATED_IDS, result.repeatedIds())
+              .count(SummaryKey.UNCHANGED, result.changes(Change.Kind.UNCHANGED))
+              .count(SummaryKey.REVISED, result.changes(Change.Kind.REVISED))
               .count(SummaryKey.WITHOUT_MAIN_CONTENT, result.withoutMainContent())
               .count(SummaryKey.TEMPLATE_PAIRS, result.templatePairs())
               .counts(SummaryKey.SKIPPED, skipped)
@@ -104,24 +121,53 @@ public record Summary(
         .count(SummaryKey.REMOVED, removedInAll())
         .count(SummaryKey.EXACT, removed.getOrDefault(Relation.EXACT, 0))
         .count(SummaryKey.NEAR, removed.getOrDefault(Relation.NEAR, 0))
-        .count(SummaryKey.CONTAINED, removed.getOrDefault(Relation.CONTAINED, 0))
-        .count(SummaryKey.CLUSTERS, clusters)
-        .count(SummaryKey.PAIRS, pairs);
+        .count(SummaryKey.CONTAINED, removed.getOrDefault(Relation.CONTAINED, 0));
+    if (removedHeads() > 0) {
+      summary.count(SummaryKey.HEADS, removedHeads());
+    }
+    summary.count(SummaryKey.CLUSTERS, clusters).count(SummaryKey.PAIRS, pairs);
   }
 
-  /** The settings in words; a distance where the method uses it. */
+  private static Object keep(Keep keep) {
+    return keep.criteria().size() > 1
+        ? keep.criteria().stream().map(Keep.Criterion::toString).toList()
+        : keep.toString();
+  }
+
+  private static boolean hasLongest(DocumentSettings settings) {
+    return settings.method() == Method.CHUNKS
+        && settings.chunks().sketch().maxBytes() < Integer.MAX_VALUE;
+  }
+
+  /** The settings in words; those of one method only where that method is used. */
   public static Map<String, Object> settings(DocumentSettings documents) {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("method", documents.method());
     settings.put("threshold", documents.threshold());
     settings.put("containment", documents.containment());
-    if (documents.method() == Method.SIMHASH) {
+    if (documents.method().usesSimHashes()) {
       settings.put("distance", documents.distance());
+      settings.put("simhash", documents.simHashing().toString());
+    }
+    if (documents.method() == Method.ROTATE_SORT) {
+      settings.put("rotations", documents.rotations());
+    }
+    if (documents.method() == Method.SHINGLES) {
+      settings.put("modulus", documents.modulus());
+    }
+    if (documents.method() == Method.CHUNKS) {
+      settings.putAll(documents.chunks().inWords());
     }
     settings.put("shingle", documents.shingling().toString());
     settings.put("content", documents.content());
+    if (documents.verified()) {
+      settings.put("boilerplate", documents.boilerplate());
+    }
     settings.put("cluster", documents.clustering());
-    settings.put("keep", documents.keep());
+    settings.put("keep", keep(documents.keep()));
+    if (documents.keep().dropsAll()) {
+      settings.put("drop-all", true);
+    }
     settings.put("fingerprint", documents.identity());
     settings.put("verified", documents.verified());
     settings.put("threads", documents.threads());

@@ -12,7 +12,9 @@ import dev.doppel.core.window.WindowSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Which IP addresses have most different cookies, and how many events each, over the newest few
@@ -27,6 +29,10 @@ final class Addresses {
   private static final int COUNTERS = 1 << 13;
   private static final double FPP = 1e-3;
   private static final int PRECISION = 12;
+  private static final int MOST_SUSPECTS = 1000;
+
+  /** An address must have this many times the mean number of cookies. */
+  private static final double COOKIE_MARGIN = 10;
 
   private static final String MAGIC = "DPEVADDR";
   private static final int VERSION = 1;
@@ -81,6 +87,32 @@ final class Addresses {
   /** The addresses with most cookies, with bounds. */
   List<Frequency> top(int n) {
     return cookies.top(n);
+  }
+
+  /** The addresses that stand out, if as many times as many questions are asked as usual. */
+  Set<Long> suspects(double questions) {
+    FrequentKeys eventsOfAll = events.total();
+    long allPairs = pairs();
+    double addresses = distinct();
+    Set<Long> found = new HashSet<>();
+    for (Frequency each : cookies.top(MOST_SUSPECTS)) {
+      long most = eventsOfAll.frequency(each.key()).most();
+      if (isSuspicious(each.least(), most, allPairs, eventsOfAll.total(), addresses, questions)) {
+        found.add(each.key());
+      }
+    }
+    return found;
+  }
+
+  /** Many cookies alone are a school or a proxy; a new one with almost every click is a script. */
+  static boolean isSuspicious(
+      long cookies, long events, long pairs, long allEvents, double addresses, double questions) {
+    long others = allEvents - events;
+    double expected = (pairs - cookies + 1.0) / (others + 2);
+    boolean isLarge = cookies >= COOKIE_MARGIN * pairs / Math.max(1, addresses);
+    return isLarge
+        && others > 0
+        && Alarm.isRaised(cookies, events, Math.min(expected, 1), questions * addresses);
   }
 
   /** How many events each address has, within bounds. */

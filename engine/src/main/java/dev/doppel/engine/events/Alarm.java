@@ -14,6 +14,7 @@ final class Alarm {
    */
 
   static final double RISK = 0.01;
+  private static final int BISECTIONS = 60;
 
   private Alarm() {}
 
@@ -26,6 +27,24 @@ final class Alarm {
     return trials > 0
         && share > expected
         && trials * divergence(share, expected) > Math.log(Math.max(1, asked) / RISK);
+  }
+
+  /**
+   * The share that {@code hits} of {@code trials} prove, whatever else is true: {@link #isRaised}
+   * for each smaller one. 0 if they prove nothing.
+   */
+  static double least(long hits, long trials, double asked) {
+    double low = 0;
+    double high = trials == 0 ? 0 : (double) hits / trials;
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = (low + high) / 2;
+      if (isRaised(hits, trials, middle, asked)) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   /** How surprising a share of {@code found} is where {@code expected} was expected, in nats. */

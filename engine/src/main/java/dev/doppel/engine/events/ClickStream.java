@@ -36,6 +36,8 @@ public final class ClickStream {
    * @param disorder by how many milliseconds clicks may be late
    * @param clickScripts how many publishers repeat clicks by a script
    * @param cookieScripts how many addresses have scripts that delete their cookie
+   * @param coalition how many publishers share a pool of machines that click for them, each with a
+   *     cookie of its own and on many advertisements, so that few clicks are duplicates
    */
   public record Settings(
       long lines,
@@ -45,7 +47,8 @@ public final class ClickStream {
       int lag,
       int disorder,
       int clickScripts,
-      int cookieScripts) {
+      int cookieScripts,
+      int coalition) {
 
     public Settings {
       Check.argument(lines >= 0, "lines must not be negative, got %d", lines);
@@ -63,6 +66,30 @@ public final class ClickStream {
           0 <= cookieScripts && cookieScripts <= 256,
           "cookie scripts must be 0 to 256, got %d",
           cookieScripts);
+      Check.argument(
+          0 <= coalition && coalition <= PUBLISHERS,
+          "a coalition must have 0 to %d publishers, got %d",
+          PUBLISHERS,
+          coalition);
+    }
+
+    /** Settings without a coalition. */
+    public Settings(
+        long lines,
+        long seed,
+        double zipf,
+        double duplicates,
+        int lag,
+        int disorder,
+        int clickScripts,
+        int cookieScripts) {
+      this(lines, seed, zipf, duplicates, lag, disorder, clickScripts, cookieScripts, 0);
+    }
+
+    /** Returns these settings with so many publishers that share machines. */
+    public Settings withCoalition(int publishers) {
+      return new Settings(
+          lines, seed, zipf, duplicates, lag, disorder, clickScripts, cookieScripts, publishers);
     }
 
     /** Even users, two in a hundred clicks doubled at once, four publishers and three addresses. */
@@ -77,6 +104,8 @@ public final class ClickStream {
   private static final int MILLIS_A_CLICK = 40;
   private static final double CLICK_SCRIPTS = 0.04; // their share of all clicks
   private static final double COOKIE_SCRIPTS = 0.05;
+  private static final double COALITION = 0.06;
+  private static final int CLICKS_A_MACHINE = 16; // of the pool, in all
 
   private final Settings settings;
   private final SplittableRandom random;
@@ -86,6 +115,7 @@ public final class ClickStream {
   private final List<String> repeated = new ArrayList<>();
   private final Set<String> badPublishers = new TreeSet<>();
   private final Set<String> badAddresses = new TreeSet<>();
+  private final Set<String> coalition = new TreeSet<>();
   private long remembered;
   private long number;
   private long newCookies;
@@ -104,6 +134,9 @@ public final class ClickStream {
     while (badAddresses.size() < settings.cookieScripts()) {
       badAddresses.add("203.0.113." + random.nextInt(256));
     }
+    while (coalition.size() < settings.coalition()) {
+      coalition.add(publisher(random.nextInt(PUBLISHERS)));
+    }
   }
 
   /** Returns a stream of made-up clicks; equal settings give equal clicks. */
@@ -119,6 +152,11 @@ public final class ClickStream {
   /** The addresses of scripts that delete their cookie. */
   public Set<String> badAddresses() {
     return Collections.unmodifiableSet(badAddresses);
+  }
+
+  /** The publishers that share machines. */
+  public Set<String> coalition() {
+    return Collections.unmodifiableSet(coalition);
   }
 
   /** Writes the header and all clicks. */
@@ -139,6 +177,9 @@ public final class ClickStream {
   }
 
   private String click() {
+    if (!coalition.isEmpty() && random.nextDouble() < COALITION) {
+      return pooled();
+    }
     double kind = random.nextDouble();
     if (kind < COOKIE_SCRIPTS && !badAddresses.isEmpty()) {
       return withoutCookie();
@@ -147,6 +188,14 @@ public final class ClickStream {
       return repeat(pick(badPublishers));
     }
     return visit();
+  }
+
+  /** A click of the coalition's machines, for any of its publishers. */
+  private String pooled() {
+    int machines = (int) Math.max(10, settings.lines() * COALITION / CLICKS_A_MACHINE);
+    int machine = random.nextInt(machines);
+    String address = "198.18." + (machine >> 8 & 255) + "." + (machine & 255);
+    return address + ",m" + machine + "," + ad() + "," + pick(coalition);
   }
 
   private String withoutCookie() {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.engine.internal.LineBatch;
+import dev.doppel.engine.internal.Times;
 import dev.doppel.io.LineInput;
 import java.util.Arrays;
 
@@ -23,6 +24,7 @@ final class EventBatch implements LineBatch {
   private LineParser parser = (line, from, to, out) -> LineFault.NONE;
   private String source = "";
   private long firstNumber;
+  private long firstOfAll; // how many lines of all files are before the first
   private int size;
   private byte[] text = new byte[1 << 16];
   private final int[] ends; // of the lines in the text; ends[i] begins line i
@@ -153,6 +155,18 @@ final class EventBatch implements LineBatch {
     return field == Layout.NONE
         ? 0
         : hash.hash(fields.bytes(), fields.from(event, field), fields.length(event, field));
+  }
+
+  /** Notes how many lines of all files are before an event; those of a batch follow each other. */
+  void place(int event, long linesBefore) {
+    if (event == 0) {
+      firstOfAll = linesBefore;
+    }
+  }
+
+  /** How many lines of all files are before an event that was placed. */
+  long number(int event) {
+    return firstOfAll + event;
   }
 
   LineFault fault(int event) {

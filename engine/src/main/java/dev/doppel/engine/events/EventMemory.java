@@ -1,11 +1,14 @@
 package dev.doppel.engine.events;
 
 import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.internal.Check;
 import dev.doppel.core.internal.StateReader;
 import dev.doppel.core.internal.StateWriter;
 import dev.doppel.core.window.Window;
+import dev.doppel.core.window.WindowMethod;
 import dev.doppel.engine.run.RunMemory;
 import dev.doppel.engine.run.RunNotes;
+import dev.doppel.io.LineInput;
 import dev.doppel.io.output.AtomicOutput;
 import dev.doppel.seen.internal.Keying;
 import dev.doppel.store.FolderKind;
@@ -177,7 +180,38 @@ public final class EventMemory implements Closeable {
 
   /** The report on all runs of this memory. */
   public EventReport report() {
-    return EventReport.of(this);
+    return report(Impressions.none());
+  }
+
+  /**
+   * The report on all runs of this memory, with click-through rates.
+   *
+   * @param impressions those that {@link Impressions#read} read for this memory
+   */
+  public EventReport report(Impressions impressions) {
+    return EventReport.of(this, impressions);
+  }
+
+  /**
+   * Reads the input of a job once before it runs, so that it can look a second time, exactly, at
+   * the events that the window calls duplicates. The job then reads the same input.
+   *
+   * @throws IllegalArgumentException if the memory is kept, as what earlier runs added cannot be
+   *     looked at again, or if its window is exact already
+   */
+  public void verify(LineInput input, int threads) throws IOException {
+    Check.argument(
+        !isDurable(), "a second look knows this run only, not what a memory has of earlier ones");
+    Check.argument(
+        settings.window().method() != WindowMethod.EXACT,
+        "an exact window has no false positives to clear");
+    state.verifyBy(SecondLook.after(input, settings, hash, threads));
+  }
+
+  /** How many duplicates a second look cleared; -1 if there was none. */
+  public long cleared() {
+    SecondLook look = state.secondLook();
+    return look == null ? -1 : look.cleared();
   }
 
   EventState state() {

@@ -8,7 +8,6 @@ import dev.doppel.engine.run.Run;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
@@ -18,23 +17,20 @@ final class EventPass implements LinePass.Job<EventBatch> {
 
   private static final int HOPELESS = 1000;
   private static final long IDLE_MILLIS = 20;
-  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private final LineInput input;
   private final EventMemory memory;
   private final EventSink sink;
   private final Checkpoint checkpoint;
   private final Pace pace;
-  private final Layout layout;
+  private final EventFeed feed;
   private final EventTally tally = new EventTally();
   private final FirstJump firstJump;
   private Consumer<EventCounts> watcher = counts -> {};
-  private LineParser parser = (line, from, to, out) -> LineFault.NOT_LOG;
   private EventCounts.Doubts doubtsBefore = EventCounts.Doubts.NONE;
   private EventCounts.Doubts doubtsAtStart;
   private long linesBefore;
   private long lines;
-  private long now; // when the lines that are read came
   private boolean isCommitted = true;
 
   EventPass(LineInput input, EventMemory memory, EventSink sink, Checkpoint checkpoint, Pace pace) {
@@ -43,7 +39,7 @@ final class EventPass implements LinePass.Job<EventBatch> {
     this.sink = sink;
     this.checkpoint = checkpoint;
     this.pace = pace;
-    this.layout = new Layout(memory.settings());
+    this.feed = new EventFeed(new Layout(memory.settings()));
     this.firstJump = new FirstJump(memory.state());
     this.doubtsAtStart = memory.state().doubts();
   }
@@ -59,7 +55,7 @@ final class EventPass implements LinePass.Job<EventBatch> {
     doubtsAtStart = memory.state().doubts();
     byte[] header = run.firstLine();
     if (header.length > 0) { // else no line was passed, or the file is of lines without a header
-      open(input.source(), header, 0, header.length);
+      feed.open(input.source(), header, 0, header.length);
     }
   }
 
@@ -81,37 +77,14 @@ final class EventPass implements LinePass.Job<EventBatch> {
 
   @Override
   public EventBatch newBatch() {
-    return new EventBatch(layout);
+    return feed.newBatch();
   }
 
   @Override
   public void add(LineInput line, EventBatch batch) throws IOException {
-    int skipped = line.line() == 1 ? orderMark(line.bytes(), line.from(), line.to()) : 0;
-    if (line.line() == 1 && open(line.source(), line.bytes(), line.from(), line.to())) {
-      if (line.lines() == 1) {
-        sink.header(line.bytes(), line.from() + skipped, line.to());
-      }
-      return;
+    if (feed.add(line, batch) && line.lines() == 1) {
+      sink.header(line.bytes(), line.from() + EventFeed.skipped(line), line.to());
     }
-    if (batch.isEmpty()) {
-      batch.clear(parser);
-      now = System.currentTimeMillis();
-    }
-    batch.add(line, skipped, now);
-  }
-
-  /** Returns whether the first line of a file is a header. */
-  private boolean open(String source, byte[] line, int from, int to) throws IOException {
-    Layout.Opening opening = layout.open(source, line, from + orderMark(line, from, to), to);
-    parser = opening.parser();
-    return opening.isHeader();
-  }
-
-  private static int orderMark(byte[] line, int from, int to) {
-    int length = BYTE_ORDER_MARK.length;
-    boolean isMarked =
-        to - from >= length && Arrays.equals(line, from, from + length, BYTE_ORDER_MARK, 0, length);
-    return isMarked ? length : 0;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.doppel.engine.events;
 import dev.doppel.io.output.JsonWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 
 /** The report as JSON: the page's numbers, all of them. */
 final class EventReportJson {
@@ -22,6 +23,15 @@ final class EventReportJson {
       json.end();
       writePublishers(json, report);
       writeAddresses(json, report);
+      if (report.accounts().areKept()) {
+        writeAccounts(json, report.accounts());
+      }
+      if (!report.clickRates().isEmpty()) {
+        writeClickRates(json, report.clickRates());
+      }
+      if (report.coalitions().wereSought()) {
+        writeCoalitions(json, report.coalitions());
+      }
       writeBins(json, report.bins());
       json.end();
     }
@@ -44,8 +54,14 @@ final class EventReportJson {
         .field("reachEvents", window.reachEvents())
         .field("reachMillis", window.reachMillis())
         .field("bytes", window.bytes())
-        .field("statisticsBytes", window.statisticsBytes())
-        .end();
+        .field("statisticsBytes", window.statisticsBytes());
+    if (window.hashFunctions() > 0) {
+      json.field("hashFunctions", window.hashFunctions()).field("cells", window.cells());
+    }
+    if (window.cleared() >= 0) {
+      json.field("cleared", window.cleared());
+    }
+    json.end();
   }
 
   private static void writePublishers(JsonWriter json, EventReport report) throws IOException {
@@ -68,6 +84,72 @@ final class EventReportJson {
           .end();
     }
     json.end();
+  }
+
+  private static void writeAccounts(JsonWriter json, EventReport.Accounts accounts)
+      throws IOException {
+    json.object("accounts").field("period", accounts.period()).field("zone", accounts.zone());
+    json.array("rows");
+    for (EventReport.Account each : accounts.rows()) {
+      json.object()
+          .field("publisher", each.publisher())
+          .field("start", each.start())
+          .field("gross", each.gross())
+          .field("duplicates", each.duplicates())
+          .field("late", each.late())
+          .field("flagged", each.flagged())
+          .field("net", each.net())
+          .field("alarm", each.alarm())
+          .end();
+    }
+    json.end()
+        .field("eventsWithoutAccount", accounts.others().compared() + accounts.others().late());
+    json.end();
+  }
+
+  private static void writeClickRates(JsonWriter json, List<EventReport.ClickRate> rates)
+      throws IOException {
+    json.array("clickRates");
+    for (EventReport.ClickRate each : rates) {
+      json.object()
+          .field("name", each.name())
+          .field("impressions", each.impressions())
+          .field("clicks", each.clicks())
+          .field("rate", each.rate())
+          .field("low", each.low())
+          .field("high", each.high())
+          .field("alarm", each.alarm())
+          .end();
+    }
+    json.end();
+  }
+
+  private static void writeCoalitions(JsonWriter json, EventReport.Coalitions coalitions)
+      throws IOException {
+    json.object("coalitions")
+        .field("sampledAddresses", coalitions.sampledAddresses())
+        .field("sampledCookies", coalitions.sampledCookies())
+        .array("groups");
+    for (List<String> group : coalitions.groups()) {
+      json.object().array("publishers");
+      for (String name : group) {
+        json.value(name);
+      }
+      json.end().end();
+    }
+    json.end().array("pairs");
+    for (EventReport.SharingPair each : coalitions.pairs()) {
+      json.object()
+          .field("one", each.one())
+          .field("other", each.other())
+          .field("by", each.by())
+          .field("ofAtMost", each.most())
+          .field("shared", each.shared())
+          .field("expected", each.expected())
+          .field("resemblance", each.resemblance())
+          .end();
+    }
+    json.end().end();
   }
 
   private static void writeBins(JsonWriter json, EventReport.Bins bins) throws IOException {

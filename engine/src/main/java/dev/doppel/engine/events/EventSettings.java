@@ -10,8 +10,10 @@ import dev.doppel.core.window.WindowShape.Unit;
 import dev.doppel.core.words.GivenWords;
 import java.io.Serializable;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param ahead events whose time is ahead of their arrival by more than this are rejected: one from
  *     the far future would make late, or forgotten, all that comes until then; null if none is
  * @param roles which fields the statistics are about
+ * @param commission what is kept for those who pay publishers
  * @param secret keys the hash, so that strangers cannot make events that collide. It is not stored,
  *     and a memory can be opened with it only. Null: each memory draws a key of its own.
  */
@@ -39,6 +42,7 @@ public record EventSettings(
     @Nullable Duration late,
     @Nullable Duration ahead,
     Roles roles,
+    Commission commission,
     @Nullable Secret secret)
     implements Serializable {
 
@@ -69,6 +73,38 @@ public record EventSettings(
     }
   }
 
+  /**
+   * What is kept for those who pay publishers by the event.
+   *
+   * @param period the hours, days, weeks or months of the accounts of publishers; null for none
+   * @param coalitions whether publishers are sought that share visitors
+   */
+  public record Commission(@Nullable ChronoUnit period, boolean coalitions)
+      implements Serializable {
+
+    /** Nothing. */
+    public static final Commission NONE = new Commission(null, false);
+
+    /** The period as users write it; empty for none. */
+    String word() {
+      String unit = period == null ? "s" : period.toString().toLowerCase(Locale.ROOT);
+      return unit.substring(0, unit.length() - 1);
+    }
+
+    /** Reads hour, day, week or month. */
+    static ChronoUnit parsePeriod(String word) {
+      return switch (word) {
+        case "hour" -> ChronoUnit.HOURS;
+        case "day" -> ChronoUnit.DAYS;
+        case "week" -> ChronoUnit.WEEKS;
+        case "month" -> ChronoUnit.MONTHS;
+        default ->
+            throw new IllegalArgumentException(
+                "a period is hour, day, week or month, got '" + word + "'");
+      };
+    }
+  }
+
   public EventSettings {
     columns = List.copyOf(columns);
     key = List.copyOf(key);
@@ -82,6 +118,14 @@ public record EventSettings(
     Check.argument(
         ahead == null || (time != null && !ahead.isNegative()),
         "an event can be ahead only if a field holds its time: name the field with --time");
+    Check.argument(
+        commission.period() == null || (time != null && roles.publisher() != null),
+        "accounts of publishers and periods need the fields of both: name them with --publisher and"
+            + " --time");
+    Check.argument(
+        !commission.coalitions() || (roles.publisher() != null && roles.ip() != null),
+        "what publishers share needs the fields of publishers, addresses and cookies: name them"
+            + " with --publisher, --ip and --cookie");
   }
 
   /** Events of these fields in a sliding window of a million, the format detected from content. */
@@ -95,14 +139,15 @@ public record EventSettings(
         null,
         null,
         Roles.NONE,
+        Commission.NONE,
         null);
   }
 
   /**
    * Reads settings from the words of {@code doppel events} and of the server: key, format, columns,
-   * time, window, on-duplicate, fpp, method, capacity, zone, late, ahead, publisher, ip and cookie.
-   * All but the key have defaults: the last million events are compared, none is late, and where
-   * events have a time, {@link #USUAL_AHEAD} holds.
+   * time, window, on-duplicate, fpp, method, capacity, hash-functions, cells, zone, late, ahead,
+   * publisher, ip, cookie, period and coalitions. All but the key have defaults: the last million
+   * events are compared, none is late, and where events have a time, {@link #USUAL_AHEAD} holds.
    *
    * @throws IllegalArgumentException if a word is missing, unknown or malformed: it names the
    *     option or field as the user typed it
@@ -124,12 +169,14 @@ public record EventSettings(
    * Returns these settings for another format; null to recognize it by the first line of each file.
    */
   public EventSettings withFormat(@Nullable EventFormat newFormat) {
-    return new EventSettings(newFormat, columns, key, time, window, late, ahead, roles, secret);
+    return new EventSettings(
+        newFormat, columns, key, time, window, late, ahead, roles, commission, secret);
   }
 
   /** Returns these settings for files without a header; an empty list reads the header. */
   public EventSettings withColumns(List<String> newColumns) {
-    return new EventSettings(format, newColumns, key, time, window, late, ahead, roles, secret);
+    return new EventSettings(
+        format, newColumns, key, time, window, late, ahead, roles, commission, secret);
   }
 
   /**
@@ -137,12 +184,14 @@ public record EventSettings(
    * arrival.
    */
   public EventSettings withTime(@Nullable String field) {
-    return new EventSettings(format, columns, key, field, window, late, ahead, roles, secret);
+    return new EventSettings(
+        format, columns, key, field, window, late, ahead, roles, commission, secret);
   }
 
   /** The window's seed and lateness are set by the secret and by {@code late}. */
   public EventSettings withWindow(WindowSettings newWindow) {
-    return new EventSettings(format, columns, key, time, newWindow, late, ahead, roles, secret);
+    return new EventSettings(
+        format, columns, key, time, newWindow, late, ahead, roles, commission, secret);
   }
 
   /**
@@ -150,24 +199,38 @@ public record EventSettings(
    * late.
    */
   public EventSettings withLate(@Nullable Duration newLate) {
-    return new EventSettings(format, columns, key, time, window, newLate, ahead, roles, secret);
+    return new EventSettings(
+        format, columns, key, time, window, newLate, ahead, roles, commission, secret);
   }
 
   /**
    * Returns these settings with another limit on how far a time may lie ahead; null for no limit.
    */
   public EventSettings withAhead(@Nullable Duration newAhead) {
-    return new EventSettings(format, columns, key, time, window, late, newAhead, roles, secret);
+    return new EventSettings(
+        format, columns, key, time, window, late, newAhead, roles, commission, secret);
   }
 
   /** Returns these settings with other fields for what a report on fraud is about. */
   public EventSettings withRoles(Roles newRoles) {
-    return new EventSettings(format, columns, key, time, window, late, ahead, newRoles, secret);
+    return new EventSettings(
+        format, columns, key, time, window, late, ahead, newRoles, commission, secret);
+  }
+
+  /**
+   * Returns these settings with other things kept for those who pay publishers.
+   *
+   * @throws IllegalArgumentException if the roles or the time that these need are missing
+   */
+  public EventSettings withCommission(Commission newCommission) {
+    return new EventSettings(
+        format, columns, key, time, window, late, ahead, roles, newCommission, secret);
   }
 
   /** Returns these settings with a secret for the hashes; null lets each memory draw its own. */
   public EventSettings withSecret(@Nullable Secret newSecret) {
-    return new EventSettings(format, columns, key, time, window, late, ahead, roles, newSecret);
+    return new EventSettings(
+        format, columns, key, time, window, late, ahead, roles, commission, newSecret);
   }
 
   /** Whether windows and statistics use the events' own times. */
@@ -221,6 +284,12 @@ public record EventSettings(
     parts.add("method=" + window.method());
     parts.add("fpp=" + window.fpp());
     parts.add("capacity=" + window.capacity());
+    if (window.functions() > 0) {
+      parts.add("hash-functions=" + window.functions());
+    }
+    if (window.cells() > 0) {
+      parts.add("cells=" + window.cells());
+    }
     parts.add("zone=" + window.zone());
     parts.add("late=" + (late == null ? "never" : late.toString()));
     if (ahead != null && !ahead.equals(USUAL_AHEAD)) { // what was made without it opens with it
@@ -229,6 +298,12 @@ public record EventSettings(
     parts.add("publisher=" + Objects.requireNonNullElse(roles.publisher(), "-"));
     parts.add("ip=" + Objects.requireNonNullElse(roles.ip(), "-"));
     parts.add("cookie=" + Objects.requireNonNullElse(roles.cookie(), "-"));
+    if (commission.period() != null) {
+      parts.add("period=" + commission.word());
+    }
+    if (commission.coalitions()) {
+      parts.add("coalitions=yes");
+    }
     return String.join(" ", parts) + keying;
   }
 }

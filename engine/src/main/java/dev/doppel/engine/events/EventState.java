@@ -7,6 +7,7 @@ import dev.doppel.core.window.WindowShape.Unit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
 
 /** Judges the events of one stream and counts them: the judge and the statistics. */
 final class EventState {
@@ -16,6 +17,7 @@ final class EventState {
   private final EventJudge judge;
   private final EventStatistics statistics;
   private final long reach; // of the window or of lateness, in time
+  private @Nullable SecondLook secondLook;
   private long jumps;
   private long behind;
 
@@ -39,12 +41,25 @@ final class EventState {
   EventVerdict judge(EventBatch batch, int event) {
     long time = batch.time(event);
     EventVerdict verdict = judge.judge(batch.key(event), time);
+    if (secondLook != null && verdict != EventVerdict.LATE) {
+      verdict = secondLook.judge(batch.key(event), time, verdict);
+    }
     statistics.add(batch, event, verdict);
     if (judge.newest() != Long.MIN_VALUE) {
       doubt(time, verdict);
     }
     judge.advanceTo(time); // a late one is not the newest
     return verdict;
+  }
+
+  /** Has what the window calls a duplicate looked at again. */
+  void verifyBy(SecondLook look) {
+    secondLook = look;
+  }
+
+  /** Null if there is none. */
+  @Nullable SecondLook secondLook() {
+    return secondLook;
   }
 
   private void doubt(long time, EventVerdict verdict) {

@@ -5,18 +5,22 @@ import dev.doppel.core.count.FrequentKeys.Frequency;
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.internal.StateReader;
 import dev.doppel.core.internal.StateWriter;
+import dev.doppel.engine.events.commission.Ledger;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The statistics of a stream for its report, in bounded memory. For one thread. */
 final class EventStatistics {
 
   private static final String MAGIC = "DPEVSUMS";
+  private static final String COMMISSION = "DPEVCOMM";
   private static final int VERSION = 1;
   private static final int COUNTERS = 1 << 12;
+  private static final long LOOK_EVERY = 500_000;
 
   private final boolean hasTime;
   private final long[] totals = new long[EventVerdict.values().length];
@@ -25,11 +29,19 @@ final class EventStatistics {
   private FrequentKeys repeats = FrequentKeys.ofCounters(COUNTERS);
   private final @Nullable Publishers publishers;
   private @Nullable Addresses addresses;
+  private final @Nullable Ledger ledger;
+  private final @Nullable Coalitions coalitions;
 
   private EventStatistics(EventSettings settings, KeyedHash hash) {
     this.hasTime = settings.hasTime();
     this.publishers = settings.roles().publisher() == null ? null : new Publishers();
     this.addresses = settings.roles().ip() == null ? null : Addresses.of(hash.check());
+    EventSettings.Commission commission = settings.commission();
+    this.ledger =
+        commission.period() == null
+            ? null
+            : Ledger.of(commission.period(), settings.window().zone());
+    this.coalitions = commission.coalitions() ? new Coalitions() : null;
   }
 
   static EventStatistics of(EventSettings settings, KeyedHash hash) {
@@ -40,6 +52,13 @@ final class EventStatistics {
     long number = events();
     totals[verdict.column()]++;
     bins.add(hasTime ? batch.time(event) : number, verdict);
+    boolean isCounted = ledger != null || verdict != EventVerdict.LATE;
+    int publisher =
+        publishers == null || !isCounted ? NamedRows.NONE : publishers.row(batch, event);
+    if (ledger != null) {
+      long address = addresses == null ? 0 : batch.ip(event);
+      ledger.add(publisher, batch.time(event), verdict.column(), address);
+    }
     if (verdict == EventVerdict.LATE) {
       return;
     }
@@ -48,11 +67,26 @@ final class EventStatistics {
       addRepeat(batch, event);
     }
     if (publishers != null) {
-      publishers.add(batch, event, isDuplicate);
+      publishers.add(publisher, isDuplicate);
     }
     if (addresses != null) {
       addresses.add(batch, event);
+      if (ledger != null && events() % LOOK_EVERY == 0) {
+        ledger.suspect(suspects());
+      }
     }
+    if (coalitions != null) {
+      coalitions.add(publisher, batch.ip(event), batch.cookie(event));
+    }
+  }
+
+  /**
+   * The addresses that stand out now, for the accounts. The risk of a false alarm is divided among
+   * all looks at a stream that may have no end: the i-th has a share of 1 / i(i + 1).
+   */
+  Set<Long> suspects() {
+    double look = events() / LOOK_EVERY + 1;
+    return addresses == null ? Set.of() : addresses.suspects(look * (look + 1));
   }
 
   private void addRepeat(EventBatch batch, int event) {
@@ -91,6 +125,16 @@ final class EventStatistics {
     return publishers;
   }
 
+  /** Null unless accounts are kept. */
+  @Nullable Ledger ledger() {
+    return ledger;
+  }
+
+  /** Null unless coalitions are looked for. */
+  @Nullable Coalitions coalitions() {
+    return coalitions;
+  }
+
   /** Null unless fields name IP and cookie. */
   @Nullable Addresses addresses() {
     return addresses;
@@ -100,7 +144,9 @@ final class EventStatistics {
     return repeats.bytes()
         + names.bytes()
         + (publishers == null ? 0 : publishers.bytes())
-        + (addresses == null ? 0 : addresses.bytes());
+        + (addresses == null ? 0 : addresses.bytes())
+        + (ledger == null ? 0 : ledger.bytes())
+        + (coalitions == null ? 0 : coalitions.bytes());
   }
 
   void writeTo(OutputStream out) throws IOException {
@@ -115,6 +161,16 @@ final class EventStatistics {
     repeats.writeTo(out);
     if (addresses != null) {
       addresses.writeTo(out);
+    }
+    if (ledger != null || coalitions != null) { // after all else, which is as it ever was
+      StateWriter commission = StateWriter.begin(out, COMMISSION, VERSION);
+      if (ledger != null) {
+        ledger.writeTo(commission);
+      }
+      if (coalitions != null) {
+        coalitions.writeTo(commission);
+      }
+      commission.check();
     }
   }
 
@@ -133,6 +189,16 @@ final class EventStatistics {
     read.repeats = FrequentKeys.read(in);
     if (read.addresses != null) {
       read.addresses = Addresses.read(in);
+    }
+    if (read.ledger != null || read.coalitions != null) {
+      StateReader commission = StateReader.begin(in, COMMISSION, VERSION, "accounts of publishers");
+      if (read.ledger != null) {
+        read.ledger.readFrom(commission);
+      }
+      if (read.coalitions != null) {
+        read.coalitions.readFrom(commission);
+      }
+      commission.check();
     }
     return read;
   }

@@ -37,6 +37,9 @@ public final class EventSummary {
               .counts(SummaryKey.SKIPPED, skipped)
               .texts(SummaryKey.PROBLEMS, result.problems());
           run.write(summary);
+          if (memory.cleared() >= 0) {
+            summary.count(SummaryKey.CLEARED, memory.cleared());
+          }
           summary
               .share(SummaryKey.EXPECTED_ERROR, window.expectedErrorNow())
               .share(SummaryKey.EDGE_SHARE, counts.edgeShare())
@@ -59,13 +62,25 @@ public final class EventSummary {
     put(settings, "late", written(events.late()));
     put(settings, "ahead", written(events.ahead()));
     settings.put("on-duplicate", window.onDuplicate());
-    settings.put("fpp", window.fpp());
+    if (!window.isSized()) {
+      settings.put("fpp", window.fpp());
+    }
     settings.put("method", window.method());
     settings.put("capacity", window.capacity());
+    if (window.functionsInUse() > 0) {
+      settings.put("hash-functions", window.functionsInUse());
+      settings.put("cells", window.cellsInUse());
+    }
     settings.put("zone", window.zone().getId());
     put(settings, "publisher", events.roles().publisher());
     put(settings, "ip", events.roles().ip());
     put(settings, "cookie", events.roles().cookie());
+    if (events.commission().period() != null) {
+      settings.put("period", events.commission().word());
+    }
+    if (events.commission().coalitions()) {
+      settings.put("coalitions", true);
+    }
     return settings;
   }
 

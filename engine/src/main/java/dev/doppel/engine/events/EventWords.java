@@ -1,11 +1,13 @@
 package dev.doppel.engine.events;
 
+import dev.doppel.core.internal.Check;
 import dev.doppel.core.quantity.Durations;
 import dev.doppel.core.quantity.Shares;
 import dev.doppel.core.window.OnDuplicate;
 import dev.doppel.core.window.WindowMethod;
 import dev.doppel.core.window.WindowSettings;
 import dev.doppel.core.words.GivenWords;
+import dev.doppel.engine.events.EventSettings.Commission;
 import dev.doppel.engine.events.EventSettings.Roles;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -23,6 +25,8 @@ final class EventWords {
    */
 
   private static final String USUAL_WINDOW = "sliding:1000000";
+  private static final String FUNCTIONS = "hash-functions";
+  private static final String CELLS = "cells";
   private static final String USUAL_WINDOW_OF_MESSAGES = "sliding:24h";
 
   private final GivenWords words;
@@ -53,6 +57,7 @@ final class EventWords {
       requireTime("late");
     }
     settings = words.with(settings, "late", Durations::parse, EventSettings::withLate);
+    settings = settings.withCommission(commission());
     words.requireAllRead();
     return settings;
   }
@@ -66,7 +71,25 @@ final class EventWords {
     window = words.with(window, "fpp", Shares::parse, WindowSettings::withFpp);
     window = words.with(window, "method", WindowMethod::parse, WindowSettings::withMethod);
     window = words.with(window, "capacity", GivenWords::wholeNumber, WindowSettings::withCapacity);
+    window = words.with(window, FUNCTIONS, EventWords::functions, WindowSettings::withFunctions);
+    window = words.with(window, CELLS, EventWords::cells, WindowSettings::withCells);
+    if (words.has("fpp") && window.isSized()) {
+      String size = words.spelled(words.has(FUNCTIONS) ? FUNCTIONS : CELLS);
+      throw words.refusal("fpp", "has no effect beside " + size + ", which sets the error");
+    }
     return words.with(window, "zone", ZoneId::of, WindowSettings::withZone);
+  }
+
+  private static int functions(String word) {
+    int number = GivenWords.smallNumber(word);
+    Check.argument(number > 0, "at least one hash function is needed, got %d", number);
+    return number;
+  }
+
+  private static long cells(String word) {
+    long number = GivenWords.wholeNumber(word);
+    Check.argument(number > 0, "at least one cell is needed, got %d", number);
+    return number;
   }
 
   private Roles roles() {
@@ -77,6 +100,38 @@ final class EventWords {
           given, "needs " + words.spelled(other) + ": cookies are counted for addresses");
     }
     return new Roles(words.text("publisher"), words.text("ip"), words.text("cookie"));
+  }
+
+  private Commission commission() {
+    boolean coalitions = words.flag("coalitions");
+    if (words.has("period")) {
+      requireTime("period");
+      requirePublisher("period", words.has("publisher"));
+    }
+    if (coalitions) {
+      requirePublisher("coalitions", words.has("publisher"));
+      if (!words.has("ip")) {
+        throw words.refusal(
+            "coalitions",
+            "needs "
+                + words.spelled("ip")
+                + " and "
+                + words.spelled("cookie")
+                + ": what do publishers share?");
+      }
+    }
+    return words.with(
+        new Commission(null, coalitions),
+        "period",
+        Commission::parsePeriod,
+        (none, period) -> new Commission(period, coalitions));
+  }
+
+  private void requirePublisher(String name, boolean isGiven) {
+    if (!isGiven) {
+      throw words.refusal(
+          name, "needs the publishers: name their field with " + words.spelled("publisher"));
+    }
   }
 
   private @Nullable Duration ahead() {

@@ -19,7 +19,8 @@ final class Publishers {
   private long otherEvents;
   private long otherDuplicates;
 
-  void add(EventBatch batch, int event, boolean isDuplicate) {
+  /** The row of an event's publisher; {@link NamedRows#NONE} if it came too late to have one. */
+  int row(EventBatch batch, int event) {
     long hash = batch.publisher(event);
     int row = rows.find(hash);
     if (row == NamedRows.NONE && !rows.isFull()) {
@@ -29,6 +30,11 @@ final class Publishers {
         duplicates = Arrays.copyOf(duplicates, 2 * row);
       }
     }
+    return row;
+  }
+
+  /** Counts an event of the publisher in that row. */
+  void add(int row, boolean isDuplicate) {
     int more = isDuplicate ? 1 : 0;
     if (row == NamedRows.NONE) {
       otherEvents++;
@@ -41,6 +47,10 @@ final class Publishers {
 
   int size() {
     return rows.size();
+  }
+
+  long hash(int row) {
+    return rows.hash(row);
   }
 
   String name(int row) {

@@ -29,7 +29,8 @@ final class HeadGroups {
     while (results.hasNext() && place(profiler.profile(results.next(), read + 1))) {
       read++;
     }
-    return new RefinedList(groups.stream().map(OpenGroup::close).toList(), read, settings);
+    return new RefinedList(
+        groups.stream().map(OpenGroup::close).toList(), read, profiler.tooLong(), settings);
   }
 
   /** Finds the result a place; false if it would take one more group than there is room for. */
@@ -62,6 +63,10 @@ final class HeadGroups {
 
   private static ResultGroup.Part part(Profile head, Likeness likeness) {
     return new ResultGroup.Part(
-        head.result.id(), head.rank, likeness.similarity(), likeness.containment());
+        head.result.id(),
+        head.rank,
+        likeness.similarity(),
+        likeness.containment(),
+        likeness.evidence());
   }
 }

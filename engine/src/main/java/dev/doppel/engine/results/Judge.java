@@ -1,8 +1,8 @@
 package dev.doppel.engine.results;
 
-import dev.doppel.core.chunk.Chunking;
 import dev.doppel.core.distance.Overlap;
 import dev.doppel.core.distance.Relation;
+import dev.doppel.core.sketch.BitOverlap;
 import dev.doppel.core.sketch.PackedMinHash;
 import dev.doppel.core.sketch.SimHash;
 import dev.doppel.index.Radius;
@@ -40,8 +40,8 @@ final class Judge {
 
   /** Returns what the first is to the second; nothing if they are different. */
   Optional<Likeness> judge(Profile a, Profile b) {
-    ResultSketch left = a.sketch;
-    ResultSketch right = b.sketch;
+    ResultSketch left = a.sketchFor(b);
+    ResultSketch right = b.sketchFor(a);
     if (left == null || right == null || isSnippet(a) != isSnippet(b)) {
       return Optional.empty();
     }
@@ -53,8 +53,8 @@ final class Judge {
 
   /** Measures two results that a chain joined, whatever the thresholds. */
   Likeness measure(Profile a, Profile b) {
-    ResultSketch left = a.sketch;
-    ResultSketch right = b.sketch;
+    ResultSketch left = a.sketchFor(b);
+    ResultSketch right = b.sketchFor(a);
     if (left == null || right == null) {
       throw new AssertionError("a chain joined what has no sketch: " + a.result + b.result);
     }
@@ -95,7 +95,7 @@ final class Judge {
     return switch (settings.method()) {
       case MINHASH -> MINHASH.resemblance(left.words, right.words) >= leastResemblance(left, right);
       case SIMHASH -> SimHash.distance(left.words[0], right.words[0]) <= radius;
-      case CHUNKS, JAIN_2005 -> FilterOverlap.of(left.words, right.words).match() >= CHUNK_MATCH;
+      case CHUNKS, JAIN_2005 -> evidence(left, right) >= CHUNK_MATCH;
     };
   }
 
@@ -140,20 +140,15 @@ final class Judge {
         yield new Likeness(Relation.NEAR, resemblance, resemblance, isPart, evidence);
       }
       case CHUNKS, JAIN_2005 -> {
-        FilterOverlap overlap = FilterOverlap.of(left.words, right.words);
+        BitOverlap overlap = bits(left, right);
         yield new Likeness(
             Relation.NEAR,
-            overlap.resemblance(chunkBytes()),
+            overlap.resemblance(settings.chunks().sketch().chunking().expectedBytes()),
             overlap.containment(),
             isPart,
             evidence);
       }
     };
-  }
-
-  private int chunkBytes() {
-    boolean isPaper = settings.method() == ResultMethod.JAIN_2005;
-    return (isPaper ? Chunking.JAIN_2005 : Chunking.DEFAULT).expectedBytes();
   }
 
   /** Whether a containment was estimated well enough to be claimed. */
@@ -167,23 +162,27 @@ final class Judge {
     return slope * MINHASH.standardError(resemblance) <= MAX_ERROR;
   }
 
-  /** The paper's verdict: enough bits of the emptier filter match; if all do, it is a part. */
+  /** The paper's verdict: enough bits match, or one filter's lie in the other's. */
   private Optional<Likeness> byFilters(
       Profile a, ResultSketch left, Profile b, ResultSketch right) {
-    FilterOverlap overlap = FilterOverlap.of(left.words, right.words);
-    if (overlap.match() < settings.threshold()) {
-      return Optional.empty();
-    }
-    boolean contained = overlap.isInclusion() && overlap.chunkResemblance() < settings.threshold();
-    Likeness measured = measure(a, b);
-    return Optional.of(contained ? measured.as(Relation.CONTAINED) : measured);
+    BitOverlap overlap = bits(left, right);
+    boolean leftIsPart = overlap.b() <= overlap.a();
+    return settings
+        .chunks()
+        .relation(overlap, settings.threshold(), settings.containment())
+        .map(relation -> measure(a, b).as(relation, leftIsPart));
+  }
+
+  /** The bits of two filters, those of the earlier result, the source, first. */
+  private static BitOverlap bits(ResultSketch left, ResultSketch right) {
+    return BitOverlap.of(right.words, left.words);
   }
 
   private double evidence(ResultSketch left, ResultSketch right) {
     return switch (settings.method()) {
       case MINHASH -> MINHASH.resemblance(left.words, right.words);
       case SIMHASH -> SimHash.distance(left.words[0], right.words[0]);
-      case CHUNKS, JAIN_2005 -> FilterOverlap.of(left.words, right.words).match();
+      case CHUNKS, JAIN_2005 -> settings.chunks().match(bits(left, right));
     };
   }
 }

@@ -22,6 +22,10 @@ record Likeness(
     return new Likeness(other, similarity, containment, isPart, evidence);
   }
 
+  Likeness as(Relation other, boolean isPartOfSecond) {
+    return new Likeness(other, similarity, containment, isPartOfSecond, evidence);
+  }
+
   /** Whether the second may represent the first without anything being lost. */
   boolean mayFollow() {
     return relation != Relation.CONTAINED || isPart;

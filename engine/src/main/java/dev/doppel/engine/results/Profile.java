@@ -14,6 +14,9 @@ final class Profile {
   /** Null if the result stands alone. */
   final @Nullable ResultSketch sketch;
 
+  /** The same by the rules that stored sketches are made by. */
+  final @Nullable ResultSketch storable;
+
   /** Proves that the text is another's; unknown where only the sketch was stored. */
   final Sha256 sha256;
 
@@ -31,6 +34,7 @@ final class Profile {
       int rank,
       Basis basis,
       @Nullable ResultSketch sketch,
+      @Nullable ResultSketch storable,
       Sha256 sha256,
       @Nullable ShingleSet words,
       @Nullable ShingleSet characters,
@@ -39,6 +43,7 @@ final class Profile {
     this.rank = rank;
     this.basis = basis;
     this.sketch = sketch;
+    this.storable = storable;
     this.sha256 = sha256;
     this.words = words;
     this.characters = characters;
@@ -46,11 +51,12 @@ final class Profile {
   }
 
   static Profile nothing(Result result, int rank) {
-    return new Profile(result, rank, Basis.NOTHING, null, Sha256.UNKNOWN, null, null, null);
+    return new Profile(result, rank, Basis.NOTHING, null, null, Sha256.UNKNOWN, null, null, null);
   }
 
   static Profile stored(Result result, int rank, ResultSketch sketch) {
-    return new Profile(result, rank, Basis.SKETCH, sketch, Sha256.UNKNOWN, null, null, null);
+    return new Profile(
+        result, rank, Basis.SKETCH, sketch, sketch, Sha256.UNKNOWN, null, null, null);
   }
 
   static Profile read(
@@ -60,10 +66,16 @@ final class Profile {
         rank,
         basis,
         sketched.sketch(),
+        sketched.storable(),
         sketched.sha256(),
         sketched.words(),
         sketched.characters(),
         text);
+  }
+
+  /** The sketch that can be compared with the other's. */
+  @Nullable ResultSketch sketchFor(Profile other) {
+    return other.hasText() ? sketch : storable;
   }
 
   /** Whether verdicts can be counted, not only estimated. */

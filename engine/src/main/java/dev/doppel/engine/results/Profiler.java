@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.internal.Check;
-import dev.doppel.core.shingle.CanonicalText;
 import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.ChunkSketch;
@@ -23,11 +22,16 @@ final class Profiler {
 
   private final ResultSettings settings;
   private final TextShingles shingles;
+  private final TextShingles stored; // by the rules that stored sketches are made by
   private final long[] signature = new long[COMPONENTS.components()];
+  private final ChunkSketch.Sketcher chunkSketcher;
+  private int tooLong;
+  private int longest;
 
-  /** A text's sketch, and the sets it was made of. */
+  /** A text's sketch, that by the rules of stored ones, and the sets the first was made of. */
   record Sketched(
       ResultSketch sketch,
+      ResultSketch storable,
       Sha256 sha256,
       @Nullable ShingleSet words,
       @Nullable ShingleSet characters) {}
@@ -35,6 +39,8 @@ final class Profiler {
   private Profiler(ResultSettings settings) {
     this.settings = settings;
     this.shingles = TextShingles.of(settings.shingling());
+    this.stored = TextShingles.of(settings.shingling().inEdition(1));
+    this.chunkSketcher = ChunkSketch.Sketcher.of(settings.chunks().sketch());
   }
 
   static Profiler of(ResultSettings settings) {
@@ -60,8 +66,13 @@ final class Profiler {
     return Profile.nothing(result, rank);
   }
 
+  /** The texts so far that got no filter, because they are longer than it is meant for. */
+  RefinedList.TooLong tooLong() {
+    return new RefinedList.TooLong(tooLong, longest);
+  }
+
   ResultSketch sketch(String text) {
-    return sketched(text).sketch();
+    return sketched(text).storable();
   }
 
   private void checkComparable(String id, ResultSketch stored) {
@@ -72,11 +83,21 @@ final class Profiler {
         stored.method,
         settings.method());
     Check.argument(
-        settings.shingling().equals(ResultSketch.SHINGLING),
+        settings.shingling().inEdition(1).equals(ResultSketch.SHINGLING),
         "the sketch of result %s was made by %s, not by %s",
         id,
         ResultSketch.SHINGLING,
-        settings.shingling());
+        settings.shingling().inEdition(1));
+    Check.argument(
+        !settings.method().hasChunks() || settings.chunks().sketch().equals(usualChunks()),
+        "the sketch of result %s was made by %s, not by %s",
+        id,
+        usualChunks(),
+        settings.chunks().sketch());
+  }
+
+  private ChunkSketch.Settings usualChunks() {
+    return ResultSettings.defaults().withMethod(settings.method()).chunks().sketch();
   }
 
   private @Nullable String text(Result result) {
@@ -96,24 +117,35 @@ final class Profiler {
     shingles.read(text);
     ShingleSet words = shingles.isTooShort() ? null : copy(shingles.shingles());
     ShingleSet characters = shingles.isShort() ? copy(shingles.characters()) : null;
-    ShingleSet main = words == null ? characters : words;
-    return new Sketched(sketch(main, words == null), shingles.sha256(), words, characters);
+    ResultSketch sketch = sketch(shingles, words == null ? characters : words, words == null);
+    ResultSketch storable = shingles.isSameInAllEditions() ? sketch : storable(text);
+    return new Sketched(sketch, storable, shingles.sha256(), words, characters);
+  }
+
+  private ResultSketch storable(String text) {
+    stored.read(text);
+    boolean byCharacters = stored.isTooShort();
+    ShingleSet set = byCharacters ? stored.characters() : stored.shingles();
+    return sketch(stored, set.size() == 0 ? null : set, byCharacters);
   }
 
   private static @Nullable ShingleSet copy(ShingleSet set) {
     return set.size() == 0 ? null : set.copy();
   }
 
-  private ResultSketch sketch(@Nullable ShingleSet set, boolean byCharacters) {
+  private ResultSketch sketch(TextShingles text, @Nullable ShingleSet set, boolean byCharacters) {
     ResultMethod method = settings.method();
-    long[] words = new long[ResultSketch.words(method)];
+    long[] words =
+        new long
+            [method.hasChunks()
+                ? settings.chunks().sketch().bits() / Long.SIZE
+                : ResultSketch.words(method)];
     if (set != null) {
       words =
           switch (method) {
             case MINHASH -> minHash(set);
             case SIMHASH -> new long[] {SimHash.of(set)};
-            case CHUNKS -> chunks(ChunkSketch.Settings.DEFAULT);
-            case JAIN_2005 -> chunks(ChunkSketch.Settings.JAIN_2005);
+            case CHUNKS, JAIN_2005 -> chunks(text);
           };
     }
     return new ResultSketch(
@@ -121,7 +153,7 @@ final class Profiler {
         byCharacters,
         set == null ? 0 : set.level(),
         set == null ? 0 : set.size(),
-        shingles.fingerprint().high(),
+        text.fingerprint().high(),
         words);
   }
 
@@ -130,10 +162,12 @@ final class Profiler {
     return ResultSketch.MINHASH.pack(signature);
   }
 
-  private long[] chunks(ChunkSketch.Settings chunks) {
-    long[] filter = new long[chunks.bits() / Long.SIZE];
-    CanonicalText text = shingles.canonical();
-    ChunkSketch.Sketcher.of(chunks).sketch(text.bytes(), text.length(), filter, 0);
-    return filter;
+  private long[] chunks(TextShingles text) {
+    int length = text.canonical().length();
+    if (text == shingles && settings.chunks().isTooLong(length)) {
+      tooLong++;
+      longest = Math.max(longest, length);
+    }
+    return chunkSketcher.sketch(text).words();
   }
 }

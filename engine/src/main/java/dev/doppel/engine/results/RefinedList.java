@@ -7,10 +7,19 @@ import java.util.Map;
 /**
  * A list of results without repeats.
  *
- * @param groups in the order of their heads' ranks
+ * @param groups in the order of their best ranks
  * @param read how many results were taken from the list to fill the page
+ * @param tooLong texts that were compared for equality only
  */
-public record RefinedList(List<ResultGroup> groups, int read, ResultSettings settings) {
+public record RefinedList(
+    List<ResultGroup> groups, int read, TooLong tooLong, ResultSettings settings) {
+
+  /**
+   * Texts that are longer than the filters of {@link ResultMethod#JAIN_2005} are meant for.
+   *
+   * @param longest the length of the longest of them in bytes; 0 if there is none
+   */
+  public record TooLong(int count, int longest) {}
 
   public RefinedList {
     groups = List.copyOf(groups);

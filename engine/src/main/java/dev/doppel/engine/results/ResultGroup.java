@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * A result and those that say the same. Nothing is dropped: each result read is in one group.
  *
- * @param head the one of the best rank
+ * @param head the one of the best rank; in transitive groups by {@link ResultMethod#JAIN_2005}, the
+ *     best of those that lie in no other
  * @param rank the head's place in the list that came in, from 1 on
  * @param basis what the head was compared by
  * @param members the others, in the order of their ranks
@@ -47,6 +48,10 @@ public record ResultGroup(
       double evidence,
       Differences differences) {}
 
-  /** An earlier head that is part of this one. */
-  public record Part(String id, int rank, double similarity, double containment) {}
+  /**
+   * An earlier head that is part of this one.
+   *
+   * @param evidence the sketches' own measure, as of a member
+   */
+  public record Part(String id, int rank, double similarity, double containment, double evidence) {}
 }

@@ -14,10 +14,16 @@ public enum ResultMethod {
   /** The 64 bits of a SimHash. It does not see parts of texts. */
   SIMHASH,
   /**
-   * Jain, Dahlin, Tewari 2005: chunks of 256 bytes by a Rabin fingerprint, and results belong
-   * together if enough bits of the emptier filter match. The sketch's word is final.
+   * Jain, Dahlin, Tewari 2005: chunks of 256 bytes by a Rabin fingerprint of the paper's canonical
+   * text, and results belong together if enough bits of their filters match. The sketch's word is
+   * final.
    */
   JAIN_2005;
+
+  /** Whether sketches are filters of chunks. */
+  boolean hasChunks() {
+    return this == CHUNKS || this == JAIN_2005;
+  }
 
   /** The word as it stands in options and files. */
   @Override

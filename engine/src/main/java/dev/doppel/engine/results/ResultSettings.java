@@ -3,6 +3,7 @@ package dev.doppel.engine.results;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.words.GivenWords;
+import dev.doppel.similarity.rules.ChunkRule;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param content what of a page counts
  * @param shingling the pieces by which texts resemble each other
  * @param page as many groups are wanted; no more results are read than that takes
+ * @param chunks how filters of chunks are made and compared, for the methods that have them
  */
 public record ResultSettings(
     ResultMethod method,
@@ -27,7 +29,8 @@ public record ResultSettings(
     Numbers numbers,
     Content content,
     Shingling shingling,
-    int page) {
+    int page,
+    ChunkRule chunks) {
 
   /** How results that are alike are grouped. */
   public enum Grouping {
@@ -70,8 +73,9 @@ public record ResultSettings(
         Grouping.HEAD,
         Numbers.TOGETHER,
         Content.MAIN,
-        ResultSketch.SHINGLING,
-        EVERYTHING);
+        Shingling.words(5),
+        EVERYTHING,
+        ChunkRule.DEFAULT);
   }
 
   /** The method of Jain, Dahlin and Tewari: 70 % of the bits, visible text, union-find. */
@@ -84,7 +88,7 @@ public record ResultSettings(
 
   /**
    * Reads settings from the words of {@code doppel refine} and of the server: method, threshold,
-   * containment, cluster, numbers, content, shingle and page.
+   * containment, cluster, numbers, content, shingle, page, and those of {@link ChunkRule#parse}.
    *
    * @throws IllegalArgumentException if a word is unknown or malformed: it names the option or
    *     field as the user typed it
@@ -106,52 +110,65 @@ public record ResultSettings(
     if (page != EVERYTHING) {
       words.put("page", page);
     }
+    if (method.hasChunks()) {
+      words.putAll(chunks.inWords());
+    }
     return words;
   }
 
-  /** Returns these settings with another way to compare two results. */
+  /** Returns these settings with another way to compare two results, and its usual chunks. */
   public ResultSettings withMethod(ResultMethod it) {
+    ChunkRule usual = it == ResultMethod.JAIN_2005 ? ChunkRule.JAIN_2005 : ChunkRule.DEFAULT;
     return new ResultSettings(
-        it, threshold, containment, grouping, numbers, content, shingling, page);
+        it, threshold, containment, grouping, numbers, content, shingling, page, usual);
   }
 
   /** Returns these settings with another least resemblance of two results of a group. */
   public ResultSettings withThreshold(double it) {
-    return new ResultSettings(method, it, containment, grouping, numbers, content, shingling, page);
+    return new ResultSettings(
+        method, it, containment, grouping, numbers, content, shingling, page, chunks);
   }
 
   /** Returns these settings with another least share of a text that lies in the other. */
   public ResultSettings withContainment(double it) {
-    return new ResultSettings(method, threshold, it, grouping, numbers, content, shingling, page);
+    return new ResultSettings(
+        method, threshold, it, grouping, numbers, content, shingling, page, chunks);
   }
 
   /** Returns these settings with another rule for what is compared with what. */
   public ResultSettings withGrouping(Grouping it) {
     return new ResultSettings(
-        method, threshold, containment, it, numbers, content, shingling, page);
+        method, threshold, containment, it, numbers, content, shingling, page, chunks);
   }
 
   /** Returns these settings with another rule for texts that differ in numbers alone. */
   public ResultSettings withNumbers(Numbers it) {
     return new ResultSettings(
-        method, threshold, containment, grouping, it, content, shingling, page);
+        method, threshold, containment, grouping, it, content, shingling, page, chunks);
   }
 
   /** Returns these settings with another part of a page to compare. */
   public ResultSettings withContent(Content it) {
     return new ResultSettings(
-        method, threshold, containment, grouping, numbers, it, shingling, page);
+        method, threshold, containment, grouping, numbers, it, shingling, page, chunks);
   }
 
   /** Returns these settings with other pieces to compare texts by. */
   public ResultSettings withShingling(Shingling it) {
-    return new ResultSettings(method, threshold, containment, grouping, numbers, content, it, page);
+    return new ResultSettings(
+        method, threshold, containment, grouping, numbers, content, it, page, chunks);
   }
 
   /** Returns these settings for another number of groups. */
   public ResultSettings withPage(int it) {
     return new ResultSettings(
-        method, threshold, containment, grouping, numbers, content, shingling, it);
+        method, threshold, containment, grouping, numbers, content, shingling, it, chunks);
+  }
+
+  /** Returns these settings with another way to compare chunks. */
+  public ResultSettings withChunks(ChunkRule it) {
+    return new ResultSettings(
+        method, threshold, containment, grouping, numbers, content, shingling, page, it);
   }
 
   /** Whether two texts count as alike only if they are so themselves, not just their sketches. */

@@ -6,6 +6,7 @@ import dev.doppel.core.sketch.PackedMinHash;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Set;
 import java.util.zip.CRC32C;
 
 /**
@@ -22,25 +23,24 @@ public final class ResultSketch {
    * Version 1, big-endian:
    *
    *    0  4   "DRS1"
-   *    4  1   method: 1 MinHash, 2 chunks, 3 SimHash, 4 Jain 2005
+   *    4  1   method: 1 MinHash, 2 chunks, 3 SimHash, 6 Jain 2005; 4 was Jain 2005 without the
+   *           paper's canonical text, 5 with numberings behind others left in it: both are refused
    *    5  1   bit 0: the text is too short for words and was cut into characters
    *    6  1   level: one shingle in 2^level was counted
    *    7  1   zero
    *    8  4   how many shingles were counted
    *   12  8   the first half of the text's fingerprint
-   *   20  8n  the sketch's words; n = 29, 32, 1, 32
+   *   20  8n  the sketch's words; n = 29, 32, 1, and 32 of Jain 2005
    *    .  4   CRC-32C of all before
    */
 
-  /** Stored sketches are made by five words. */
-  static final Shingling SHINGLING = Shingling.words(5);
+  /** Stored sketches are made by five words, and by edition 1 of the rules for ever. */
+  static final Shingling SHINGLING = Shingling.words(5).inEdition(1);
 
   static final PackedMinHash MINHASH = new PackedMinHash(29 * Long.SIZE, 1);
 
   private static final int MAGIC = 'D' << 24 | 'R' << 16 | 'S' << 8 | '1';
-  private static final ResultMethod[] METHODS = {
-    ResultMethod.MINHASH, ResultMethod.CHUNKS, ResultMethod.SIMHASH, ResultMethod.JAIN_2005
-  };
+  private static final Set<Integer> OLD_JAIN = Set.of(4, 5);
   private static final int HEADER = 20;
   private static final int CHECKSUM = 4;
 
@@ -88,8 +88,12 @@ public final class ResultSketch {
     int magic = in.getInt();
     Check.argument(magic == MAGIC, "a sketch begins with DRS1, not with 0x%08x", magic);
     int number = in.get();
-    Check.argument(1 <= number && number <= METHODS.length, "unknown sketch method %d", number);
-    ResultMethod method = METHODS[number - 1];
+    Check.argument(
+        !OLD_JAIN.contains(number),
+        "a jain-2005 sketch of an earlier version (method %d), made of another canonical text: make"
+            + " it again from the text",
+        number);
+    ResultMethod method = method(number);
     int length = HEADER + words(method) * Long.BYTES + CHECKSUM;
     Check.argument(
         bytes.length == length, "a %s sketch has %d bytes, not %d", method, length, bytes.length);
@@ -124,7 +128,7 @@ public final class ResultSketch {
   public byte[] toBytes() {
     byte[] bytes = new byte[HEADER + words.length * Long.BYTES + CHECKSUM];
     ByteBuffer out = ByteBuffer.wrap(bytes);
-    out.putInt(MAGIC).put((byte) (Arrays.asList(METHODS).indexOf(method) + 1));
+    out.putInt(MAGIC).put((byte) number(method));
     out.put((byte) (byCharacters ? 1 : 0)).put((byte) level).put((byte) 0);
     out.putInt(shingles).putLong(identity);
     for (long word : words) {
@@ -165,6 +169,24 @@ public final class ResultSketch {
       case SIMHASH -> 1;
       case CHUNKS, JAIN_2005 -> 2048 / Long.SIZE;
     };
+  }
+
+  private static int number(ResultMethod method) {
+    return switch (method) {
+      case MINHASH -> 1;
+      case CHUNKS -> 2;
+      case SIMHASH -> 3;
+      case JAIN_2005 -> 6;
+    };
+  }
+
+  private static ResultMethod method(int number) {
+    for (ResultMethod each : ResultMethod.values()) {
+      if (number(each) == number) {
+        return each;
+      }
+    }
+    throw new IllegalArgumentException("unknown sketch method " + number);
   }
 
   private static int checksum(byte[] bytes) {

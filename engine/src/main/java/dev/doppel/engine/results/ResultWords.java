@@ -3,6 +3,7 @@ package dev.doppel.engine.results;
 import dev.doppel.core.quantity.Shares;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.words.GivenWords;
+import dev.doppel.similarity.rules.ChunkRule;
 
 /** Reads which results belong together from a user's words. */
 final class ResultWords {
@@ -23,6 +24,11 @@ final class ResultWords {
     settings = words.with(settings, "containment", Shares::parse, ResultSettings::withContainment);
     settings = words.with(settings, "shingle", Shingling::parse, ResultSettings::withShingling);
     settings = words.with(settings, "page", GivenWords::smallNumber, ResultSettings::withPage);
+    if (method.hasChunks()) {
+      settings = settings.withChunks(ChunkRule.parse(words, settings.chunks()));
+    } else {
+      ChunkRule.refuse(words, words.spelled("method") + " jain-2005 or chunks");
+    }
     words.requireAllRead();
     return settings;
   }

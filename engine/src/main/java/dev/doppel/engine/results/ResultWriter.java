@@ -1,6 +1,7 @@
 package dev.doppel.engine.results;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.io.output.JsonWriter;
 import java.io.IOException;
 import java.util.Locale;
@@ -37,6 +38,12 @@ public final class ResultWriter {
         .field("method", settings.method().toString())
         .field("threshold", settings.threshold())
         .field("cluster", settings.grouping().name().toLowerCase(Locale.ROOT));
+    if (settings.method() == ResultMethod.JAIN_2005) {
+      json.field("bitShare", GivenWords.word(settings.chunks().share()));
+    }
+    if (refined.tooLong().count() > 0) {
+      json.field("tooLong", refined.tooLong().count());
+    }
     json.object("comparedBy");
     for (Map.Entry<Basis, Integer> each : refined.comparedBy().entrySet()) {
       json.field(each.getKey().toString(), each.getValue());
@@ -61,7 +68,9 @@ public final class ResultWriter {
       for (ResultGroup.Part part : group.parts()) {
         json.object().field("id", part.id()).field("rank", part.rank());
         json.field("similarity", rounded(part.similarity()));
-        json.field("containment", rounded(part.containment())).end();
+        json.field("containment", rounded(part.containment()));
+        writeEvidence(json, part.evidence(), settings.method());
+        json.end();
       }
       json.end();
     }
@@ -91,11 +100,7 @@ public final class ResultWriter {
     json.field("relation", member.relation().toString())
         .field("similarity", rounded(member.similarity()))
         .field("containment", rounded(member.containment()));
-    if (method == ResultMethod.SIMHASH) {
-      json.field("distance", Math.round(member.evidence()));
-    } else if (method != ResultMethod.MINHASH) {
-      json.field("bits", rounded(member.evidence()));
-    }
+    writeEvidence(json, member.evidence(), method);
     if (member.isLarger()) {
       json.field("containsHead", true);
     }
@@ -110,6 +115,15 @@ public final class ResultWriter {
       }
       json.end().field("differing", differences.count());
       json.field("onlyNumbersDiffer", differences.onlyNumbers());
+    }
+  }
+
+  private static void writeEvidence(JsonWriter json, double evidence, ResultMethod method)
+      throws IOException {
+    if (method == ResultMethod.SIMHASH) {
+      json.field("distance", Math.round(evidence));
+    } else if (method.hasChunks()) {
+      json.field("bits", rounded(evidence));
     }
   }
 

@@ -1,8 +1,10 @@
 package dev.doppel.engine.results;
 
 import dev.doppel.core.cluster.Links;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.results.ResultSettings.Grouping;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ final class WholeListGroups {
   private final ResultSettings settings;
   private final Judge judge;
   private final List<Profile> profiles = new ArrayList<>();
+  private final BitSet inside = new BitSet(); // parts of other results
 
   WholeListGroups(ResultSettings settings) {
     this.settings = settings;
@@ -42,14 +45,24 @@ final class WholeListGroups {
     return new RefinedList(
         groups.values().stream().limit(settings.page()).map(OpenGroup::close).toList(),
         profiles.size(),
+        profiler.tooLong(),
         settings);
   }
 
   private int[] heads() {
+    Links links = links();
     int[] ranks = IntStream.range(0, profiles.size()).toArray();
     return settings.grouping() == Grouping.TRANSITIVE
-        ? links().transitively(ranks)
-        : links().byAgreement(ranks);
+        ? links.transitively(wholesFirst(ranks))
+        : links.byAgreement(ranks);
+  }
+
+  /** By the paper's method what lies inside another result is never its head, whatever its rank. */
+  private int[] wholesFirst(int[] ranks) {
+    return IntStream.concat(
+            IntStream.of(ranks).filter(rank -> !inside.get(rank)),
+            IntStream.of(ranks).filter(inside::get))
+        .toArray();
   }
 
   private Links links() {
@@ -59,10 +72,17 @@ final class WholeListGroups {
         Optional<Likeness> likeness = judge.judge(profiles.get(i), profiles.get(earlier));
         if (likeness.isPresent() && isLink(likeness.get())) {
           links.add(i, earlier, (float) likeness.get().similarity());
+          noteInside(likeness.get(), i, earlier);
         }
       }
     }
     return links;
+  }
+
+  private void noteInside(Likeness likeness, int later, int earlier) {
+    if (settings.method() == ResultMethod.JAIN_2005 && likeness.relation() == Relation.CONTAINED) {
+      inside.set(likeness.isPart() ? later : earlier);
+    }
   }
 
   /** Union-find goes over larger texts, too; else they stay before what is part of them. */

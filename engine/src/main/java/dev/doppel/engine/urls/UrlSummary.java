@@ -73,10 +73,7 @@ public final class UrlSummary {
   private static Map<String, Object> settings(UrlSettings urls) {
     Map<String, Object> settings = settings(urls.rules());
     settings.put("filter", urls.kind());
-    if (urls.kind() != UrlSettings.Kind.EXACT) {
-      settings.put("capacity", urls.capacity());
-      settings.put("fpp", urls.fpp());
-    }
+    settings.putAll(urls.used().byName());
     return settings;
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.doppel.core.distance.Relation;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Keep;
 import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,8 +44,8 @@ class DocumentJobTest {
     DocumentResult result = Texts.run(Texts.usual(), input);
 
     assertThat(Texts.pairs(result))
-        .containsExactly(
-            "original edited near", "part original contained", "part edited contained");
+        .as("the edited text lacks a word of the part, which would be lost with it")
+        .containsExactly("original edited near", "part original contained");
     assertThat(result.firstCopy(2)).isZero();
     assertThat(result.isKept(0)).isTrue();
     assertThat(result.isKept(1)).isTrue();
@@ -186,8 +187,7 @@ class DocumentJobTest {
   void keepLongest_headIsTheLongest() throws IOException {
     write(Texts.line("a", ORIGINAL), Texts.line("b", ORIGINAL + " one two three"));
 
-    DocumentResult result =
-        Texts.run(DocumentSettings.builder().keep(DocumentSettings.Keep.LONGEST).build(), input);
+    DocumentResult result = Texts.run(DocumentSettings.builder().keep(Keep.LONGEST).build(), input);
 
     assertThat(result.head(0)).isEqualTo(1);
   }

@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.core.distance.Relation;
+import dev.doppel.core.shingle.JainText;
+import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.work.Progress;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.record.InputOptions;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Method;
+import dev.doppel.similarity.rules.SimHashing;
+import dev.doppel.store.FolderKind;
+import dev.doppel.store.RecordLog;
+import dev.doppel.store.StoredSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -233,13 +239,152 @@ class DocumentMemoryTest {
         .hasMessageContaining("transitive clusters need all documents");
   }
 
+  /** Defaults may change: what was made with earlier ones opens when they are named. */
+  @Test
+  void namesTheOptionsThatOpenAMemoryOfOtherSettings() throws IOException {
+    DocumentSettings.Builder earlier =
+        DocumentSettings.builder().threshold(0.85).shingling(Shingling.words(7));
+    run(earlier.build(), Texts.line("a", ORIGINAL));
+
+    assertThatThrownBy(() -> DocumentMemory.open(memory(), Texts.usual()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("add --threshold 0.85 --shingle words:7 to go on with it");
+    DocumentMemory.open(memory(), earlier.build()).close();
+  }
+
+  /** What is stored was made by edition 1 of the rules, and so is what it is compared with. */
+  @Test
+  void aMemoryOfVersion2GoesOnByItsOwnRules() throws IOException {
+    DocumentSettings present = Texts.usual();
+    DocumentSettings earlier = present.withShingling(present.shingling().inEdition(1));
+    String text = chinese(200);
+    String wrapped = text.replaceAll("(.{3})", "$1\\\\n");
+    run(earlier, Texts.line("a", text), Texts.line("b", ORIGINAL));
+    assertThat(StoredSettings.in(memory()).orElseThrow())
+        .startsWith("documents-v2 ")
+        .contains(" shingle=words:5 ");
+
+    DocumentResult later =
+        run(
+            present,
+            Texts.line("same", text),
+            Texts.line("wrapped", wrapped),
+            Texts.line("edited", Texts.edited(ORIGINAL, 90)));
+
+    assertThat(verdicts(later)).containsExactly("same exact a", "wrapped kept", "edited near b");
+    try (DocumentMemory opened = DocumentMemory.open(memory(), present)) {
+      assertThat(opened.settings()).isEqualTo(earlier);
+    }
+  }
+
+  @Test
+  void aMemoryOfThisVersionIsByThePresentRules() throws IOException {
+    String text = chinese(200);
+    run(Texts.usual(), Texts.line("a", text));
+    assertThat(StoredSettings.in(memory()).orElseThrow()).startsWith("documents-v3 ");
+
+    DocumentResult later =
+        run(Texts.usual(), Texts.line("wrapped", text.replaceAll("(.{3})", "$1\\\\n")));
+
+    assertThat(verdicts(later)).containsExactly("wrapped exact a");
+  }
+
+  private static String chinese(int characters) {
+    SplittableRandom random = new SplittableRandom(7);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < characters; i++) {
+      text.append((char) (0x4e00 + random.nextInt(2000)));
+    }
+    return text.toString();
+  }
+
+  /** Earlier versions noted the chunks by a number that changed with each run. */
+  @Test
+  void filtersOfEarlierVersionsOpenOrSayHowToBeginAnew() throws IOException {
+    String line =
+        "documents-v2 method=chunks threshold=0.8 containment=0.9 shingle=words:5 content=MAIN"
+            + " hash=XXH3 Settings[chunking=dev.doppel.core.chunk.Chunking@1b28cdfa, bits=2048,"
+            + " probes=";
+    Path own = folder.resolve("own");
+    Path paper = folder.resolve("paper");
+    RecordLog.open(own, FolderKind.DOCS, line + "1]", record -> {}).close();
+    RecordLog.open(paper, FolderKind.DOCS, line + "6]", record -> {}).close();
+    DocumentSettings.Builder chunks = DocumentSettings.builder().method(Method.CHUNKS);
+
+    DocumentMemory.open(own, chunks.build()).close();
+    assertThatThrownBy(() -> DocumentMemory.open(own, chunks.threshold(0.7).build()))
+        .hasMessageContaining("run `doppel docs` over its documents once more");
+    assertThatThrownBy(() -> DocumentMemory.open(paper, jain()))
+        .hasMessageContaining("chunk filters of an earlier version")
+        .hasMessageContaining("a new folder for --memory");
+    DocumentMemory.open(folder.resolve("new"), jain()).close();
+    DocumentMemory.open(folder.resolve("new"), jain()).close();
+  }
+
+  /** Numberings behind others were left in the paper's text, so that its filters had other bits. */
+  @Test
+  void filtersOfAnEarlierPaperTextSayHowToBeginAnew() throws IOException {
+    String now = "documents-v2 " + settingsOfJain();
+    Path earlier = folder.resolve("earlier");
+    RecordLog.open(
+            earlier, FolderKind.DOCS, now.replace(" text=" + JainText.VERSION, ""), record -> {})
+        .close();
+
+    assertThatThrownBy(() -> DocumentMemory.open(earlier, jain()))
+        .hasMessageContaining("chunk filters of an earlier version")
+        .hasMessageContaining("a new folder for --memory");
+  }
+
+  private static String settingsOfJain() {
+    DocumentSettings settings = jain();
+    return "method=chunks threshold=0.7 containment=0.9 shingle=words:5 content=VISIBLE hash=XXH3 "
+        + settings.chunks().sketch()
+        + " share=fuller text="
+        + JainText.VERSION;
+  }
+
+  private static DocumentSettings jain() {
+    return DocumentSettings.builder()
+        .preset(DocumentSettings.Preset.JAIN_2005)
+        .clustering(DocumentSettings.Clustering.HEAD)
+        .build();
+  }
+
+  /** SimHashes and samples made in another way cannot be compared with those of the memory. */
+  @Test
+  void anotherSelectionIsAnotherMemory() throws IOException {
+    DocumentSettings sampled = DocumentSettings.builder().method(Method.SHINGLES).build();
+    run(sampled, Texts.line("a", Texts.words(1, 600)));
+
+    DocumentSettings other = DocumentSettings.builder().method(Method.SHINGLES).modulus(4).build();
+    assertThatThrownBy(() -> DocumentMemory.open(memory(), other).close())
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("modulus=4");
+  }
+
+  /** The weights are of all documents, those of earlier runs included. */
+  @Test
+  void weightsCountWhatIsRemembered() throws IOException {
+    DocumentSettings settings =
+        DocumentSettings.builder()
+            .method(Method.SIMHASH)
+            .simHashing(new SimHashing(SimHashing.Votes.IDF, 64))
+            .build();
+    String text = Texts.words(1, 600);
+    run(settings, Texts.line("a", text), Texts.line("b", Texts.words(2, 600)));
+
+    DocumentResult second = run(settings, Texts.line("c", Texts.edited(text, 100)));
+
+    assertThat(Texts.pairs(second)).containsExactly("a c near");
+  }
+
   /**
    * One document at a time gives what all at once give, as long as the first of a cluster stays.
    */
   @ParameterizedTest
   @EnumSource(
       value = Method.class,
-      names = {"AUTO", "MINHASH", "SHINGLES", "EXACT", "SIMHASH", "CHUNKS"})
+      names = {"AUTO", "MINHASH", "SHINGLES", "EXACT", "SIMHASH", "ROTATE_SORT", "CHUNKS"})
   void manyRunsKeepWhatOneRunKeeps(Method method) throws IOException {
     DocumentSettings settings = DocumentSettings.builder().method(method).build();
     SplittableRandom random = new SplittableRandom(8);

@@ -214,6 +214,42 @@ class EventJobTest {
     }
   }
 
+  /** A jump is longer than ten windows, and an event is far behind by more than one. */
+  @ParameterizedTest
+  @CsvSource({"10:00:00, 0, 0", "10:00:01, 1, 0", "23:00:00, 0, 0", "22:59:59, 0, 1"})
+  void doubtsBeginAfterTenWindowsAheadAndOneBehind(String time, int jumps, int behind)
+      throws IOException {
+    EventSettings settings =
+        SETTINGS.withTime("t").withWindow(WindowSettings.parse("sliding:1h").withCapacity(100));
+    boolean isAhead = time.startsWith("10");
+    String text =
+        "ip,ad,t\na,1,2020-01-02T00:00:00\na,2,2020-01-02T00:00:00\na,3,2020-01-%sT%s\n"
+            .formatted(isAhead ? "02" : "01", time);
+    try (EventMemory memory = EventMemory.temporary(settings)) {
+      EventJob.Result result = Judged.run(text, memory, new Judged(), 1);
+
+      assertThat(result.counts().doubts().jumps()).isEqualTo(jumps);
+      assertThat(result.counts().doubts().behind()).isEqualTo(behind);
+    }
+  }
+
+  /** Ten windows behind the first event may be disorder; more is a first time that was wrong. */
+  @ParameterizedTest
+  @CsvSource({"10:00:00, 0", "10:00:01, 1"})
+  void aFirstTimeIsWrongFromMoreThanTenWindowsOn(String first, int jumps) throws IOException {
+    EventSettings settings =
+        SETTINGS.withTime("t").withWindow(WindowSettings.parse("sliding:1h").withCapacity(100));
+    String text =
+        "ip,ad,t\nx,0,2020-01-01T%s\na,1,2020-01-01T00:00:00\na,2,2020-01-01T00:00:00\n"
+            .formatted(first);
+    try (EventMemory memory = EventMemory.temporary(settings)) {
+      EventJob.Result result = Judged.run(text, memory, new Judged(), 1);
+
+      assertThat(result.counts().doubts().behind()).isEqualTo(2);
+      assertThat(result.counts().doubts().jumps()).isEqualTo(jumps);
+    }
+  }
+
   /** Nothing comes before the first event that it could jump ahead of; what follows tells. */
   @ParameterizedTest
   @CsvSource({

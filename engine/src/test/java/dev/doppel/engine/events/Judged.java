@@ -44,6 +44,11 @@ final class Judged implements EventSink {
     }
   }
 
+  /** What it was given. */
+  List<String> lines() {
+    return lines;
+  }
+
   @Override
   public void header(byte[] line, int from, int to) {
     lines.add("header\t" + new String(line, from, to - from, UTF_8));

@@ -87,7 +87,12 @@ class RefinerAgreesWithJobTest {
 
   /** The job tells of exact copies to their first occurrence only; so all others are added. */
   private Map<Long, Verdict> job(Path folder) throws IOException {
-    DocumentSettings settings = DocumentSettings.builder().threshold(THRESHOLD).threads(2).build();
+    DocumentSettings settings =
+        DocumentSettings.builder()
+            .threshold(THRESHOLD)
+            .boilerplate(DocumentSettings.Boilerplate.FULL) // two results are no collection
+            .threads(2)
+            .build();
     Map<Long, Verdict> verdicts = new HashMap<>();
     try (DocumentInput input = DocumentInput.of(List.of(folder), InputOptions.defaults())) {
       DocumentResult result = DocumentJob.run(input, settings, Progress.NONE);

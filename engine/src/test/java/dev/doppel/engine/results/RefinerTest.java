@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class RefinerTest {
@@ -81,6 +82,24 @@ class RefinerTest {
     RefinedList refined = refine(USUAL.withThreshold(0.75), one, between, near);
 
     assertThat(shape(refined)).isEqualTo("1 2(3)");
+  }
+
+  /** Twelve words lie between the heads; of them, the third result has so many of the second's. */
+  @ParameterizedTest
+  @CsvSource({"10, 1 2(3)", "2, 1(3) 2", "6, 1(3) 2"})
+  void ofTwoHeadsTheMoreSimilarLeadsThenTheFirst(int ofTheSecond, String shape) {
+    RefinedList refined = refine(USUAL, one, replaced(one, 12), replaced(one, ofTheSecond));
+
+    assertThat(shape(refined)).isEqualTo(shape);
+  }
+
+  /** The text with the first so many of twelve words that stand far apart replaced. */
+  private static String replaced(String text, int count) {
+    String[] words = text.split(" ");
+    for (int i = 0; i < count; i++) {
+      words[20 * i + 10] = "other" + i;
+    }
+    return String.join(" ", words);
   }
 
   @Test
@@ -243,6 +262,45 @@ class RefinerTest {
   @Test
   void nothing() {
     assertThat(refine(USUAL).groups()).isEmpty();
+  }
+
+  /** By the paper's method the whole heads its part, though the part has the better rank. */
+  @Test
+  void jain_theWholeHeadsItsPart() {
+    String part = texts.text(3000);
+    String whole = part + " " + texts.text(6000);
+
+    RefinedList refined = refine(ResultSettings.jain2005(), part, texts.text(3000), whole);
+
+    assertThat(shape(refined)).isEqualTo("3(1) 2");
+    ResultGroup.Member member = refined.groups().get(0).members().get(0);
+    assertThat(member.relation()).isEqualTo(Relation.CONTAINED);
+    assertThat(member.evidence()).isBetween(0.2, 0.5); // of the fuller filter's bits
+  }
+
+  @Test
+  void jain_numberingColonsAndQuotesDoNotCount() {
+    String text = texts.text(2000);
+    StringBuilder copy = new StringBuilder();
+    String[] words = text.split(" ", -1);
+    for (int i = 0; i < words.length; i++) {
+      copy.append(i % 10 == 0 ? "\n" + i / 10 % 100 + ") \"" : " ").append(words[i]);
+      copy.append(i % 10 == 9 ? ":\"" : "");
+    }
+
+    RefinedList refined = refine(ResultSettings.jain2005(), text, copy.toString());
+
+    assertThat(refined.groups()).hasSize(1);
+    assertThat(refined.groups().get(0).members().get(0).evidence()).isGreaterThanOrEqualTo(0.95);
+  }
+
+  @Test
+  void jain_longStrangersAreCountedAndNotGrouped() {
+    RefinedList refined = refine(ResultSettings.jain2005(), texts.text(30_000), texts.text(30_000));
+
+    assertThat(refined.groups()).hasSize(2);
+    assertThat(refined.tooLong().count()).isEqualTo(2);
+    assertThat(refined.tooLong().longest()).isGreaterThan(64 << 10);
   }
 
   static RefinedList refine(ResultSettings settings, String... texts) {

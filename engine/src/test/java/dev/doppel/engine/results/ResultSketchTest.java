@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultSketchTest {
 
@@ -47,6 +48,19 @@ class ResultSketchTest {
       assertThatThrownBy(() -> ResultSketch.of(bytes)).isInstanceOf(IllegalArgumentException.class);
       bytes[i / 8] ^= (byte) (1 << i % 8);
     }
+  }
+
+  /** Methods 4 and 5 were jain-2005 by earlier readings of the paper's canonical text. */
+  @ParameterizedTest
+  @ValueSource(bytes = {4, 5})
+  void filtersOfEarlierVersionsAreRefused(byte method) {
+    byte[] bytes = ResultSketch.of(TEXT, ResultMethod.JAIN_2005).toBytes();
+    assertThat(bytes[4]).isEqualTo((byte) 6);
+    bytes[4] = method;
+
+    assertThatThrownBy(() -> ResultSketch.of(bytes))
+        .hasMessageContaining("a jain-2005 sketch of an earlier version")
+        .hasMessageContaining("make it again from the text");
   }
 
   @Test

@@ -156,7 +156,15 @@ public final class DuplicateFilter<T> implements Serializable {
     // too few for one group in 30,000, which then opens a further table.
     double share = (double) capacity / keyGroups;
     long roomy = (long) Math.ceil(share + 4 * Math.sqrt(share));
-    return window.withCapacity(Math.min(roomy, capacity));
+    WindowSettings sized = window;
+    if (window.cells() > 0) { // they are those of all key groups together
+      int functions = Math.max(1, window.functionsInUse());
+      sized =
+          window
+              .withFunctions(functions)
+              .withCells(Math.max(functions, window.cells() / keyGroups));
+    }
+    return sized.withCapacity(Math.min(roomy, capacity));
   }
 
   @Override

@@ -75,6 +75,8 @@ record JobOptions(
         --capacity 1000000         how many different events a window is sized for
         --fpp 1e-4                 the false-positive rate: share of new events called duplicates
         --method fingerprints      how the window remembers
+        --hash-functions D         of metwally-2005, in place of --fpp
+        --cells M                  the cells of all its hash functions and key groups together
         --on-duplicate refresh     or keep
         --zone Z                   the time zone whose midnight starts landmark windows
         --secret-file FILE         keys the hash; read where the job is started. Or set DOPPEL_SECRET
@@ -104,6 +106,8 @@ record JobOptions(
           "ahead",
           "fpp",
           "method",
+          "hash-functions",
+          "cells",
           "on-duplicate",
           "zone");
 
@@ -126,8 +130,8 @@ record JobOptions(
     ParameterTool given = ParameterTool.fromArgs(arguments);
     if (given.has("secret")) {
       throw new IllegalArgumentException(
-          "--secret can be read by others in the list of processes: write it to a file and name that"
-              + " by --secret-file, or set DOPPEL_SECRET");
+          "--secret can be read by others in the list of processes: write it to a file and name"
+              + " that by --secret-file, or set DOPPEL_SECRET");
     }
     requireKnown(given);
     GivenWords words = GivenWords.ofOptions();

@@ -73,6 +73,14 @@ final class DocsCommand implements Callable<Integer> {
   private @Nullable String content;
 
   @Option(
+      names = "--boilerplate",
+      paramLabel = "AMOUNT",
+      description =
+          "How much counts what many documents share: less than the rest, or in full. Default:"
+              + " less; with --content visible or raw, full.")
+  private @Nullable String boilerplate;
+
+  @Option(
       names = "--cluster",
       paramLabel = "WAY",
       description =
@@ -84,14 +92,15 @@ final class DocsCommand implements Callable<Integer> {
       names = "--keep",
       paramLabel = "WHICH",
       description = "Which document of a cluster stays: first or longest. Default: first.")
-  private @Nullable String keep;
+  private @Nullable List<String> keep;
 
   @Option(
       names = "--fingerprint",
       paramLabel = "HASH",
       description =
-          "The hash that names a text in the results: xxh3 or sha256. Whether texts are equal is"
-              + " decided by the whole SHA-256 in any case. Default: xxh3.")
+          "The hash that names a text in the results: xxh3, sha256, sha512, sha3-256, sha3-512,"
+              + " sha1 or md5; 128 bits of it. Whether texts are equal is decided by the whole"
+              + " SHA-256 in any case. Default: xxh3.")
   private @Nullable String fingerprint;
 
   @Option(names = "--id-field", paramLabel = "NAME", description = "The field of a record's id.")
@@ -119,8 +128,9 @@ final class DocsCommand implements Callable<Integer> {
                 .put("containment", containment)
                 .put("shingle", shingle)
                 .put("content", content)
+                .put("boilerplate", boilerplate)
                 .put("cluster", cluster)
-                .put("keep", keep)
+                .putAll("keep", keep)
                 .put("fingerprint", fingerprint)
                 .put("threads", 1));
     try (SparkSession spark = DoppelSpark.session("docs")) {

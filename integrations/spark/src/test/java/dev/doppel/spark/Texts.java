@@ -42,8 +42,8 @@ public final class Texts {
 
   /**
    * Writes a folder with all that makes a difference: exact, near and contained texts, short and
-   * empty ones, ids that repeat, records that cannot be read, pages of a site with a template,
-   * archives.
+   * empty ones, ids that repeat, records that cannot be read, pages of one template, texts under
+   * one header, archives.
    */
   public static void writeCorpus(Path folder) throws IOException {
     Files.createDirectories(folder.resolve("site"));
@@ -64,12 +64,18 @@ public final class Texts {
             lines.append("{\"id\":\"broken\n\n{\"id\":\"none\"}\n").append(line("e" + i, " "));
       }
     }
+    String header = words(6000, 60);
+    for (int i = 0; i < 24; i++) {
+      lines.append(line("h" + i, header + " " + words(6100 + i, 80)));
+    }
     Files.writeString(folder.resolve("a.jsonl"), lines);
+    Files.writeString(folder.resolve("header.md"), header);
+    Files.writeString(folder.resolve("part.md"), header + " " + words(6103, 40));
     Files.writeString(folder.resolve("b.txt"), words(3, 180));
     Files.writeString(folder.resolve("c.txt"), words(5000, 300));
     Files.write(folder.resolve("d.bin"), new byte[] {0, 1, 2, 3, 0, 0, 0, (byte) 0xff});
     String template = words(7777, 120);
-    for (int i = 0; i < 26; i++) {
+    for (int i = 0; i < 44; i++) { // 22 pages in two versions
       String own = words(8000 + i / 2, i % 2 == 0 ? 10 : 12);
       Files.writeString(
           folder.resolve("site/p" + i + ".html"),
@@ -141,14 +147,20 @@ public final class Texts {
 
   /** The contents of a folder of parts, in the order of their names. */
   public static String parts(Path folder) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (Path part : partFiles(folder)) {
+      text.append(Files.readString(part));
+    }
+    return text.toString();
+  }
+
+  /** The files that Spark wrote into a folder, in the order of their rows. */
+  public static List<Path> partFiles(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      List<Path> parts =
-          files.filter(file -> file.getFileName().toString().startsWith("part-")).sorted().toList();
-      StringBuilder text = new StringBuilder();
-      for (Path part : parts) {
-        text.append(Files.readString(part));
-      }
-      return text.toString();
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("part-"))
+          .sorted()
+          .toList();
     }
   }
 }

@@ -5,13 +5,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.sql.Blob;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What differs between databases. Another one takes a file of definitions beside the others and a
@@ -29,20 +33,6 @@ public enum Dialect {
     String probe(String columns, long simHash, int distance) {
       return "select %s from doppel_similar(%s, %d) s join doppel_documents d on d.id = s.id"
           .formatted(qualified(columns), literal(simHash), distance);
-    }
-
-    @Override
-    String upsert() {
-      return "insert into doppel_documents (id, fingerprint, simhash, characters, sketch, sha256)"
-          + " values (?, ?, ?, ?, ?, ?) on conflict (id) do update set"
-          + " fingerprint = excluded.fingerprint, simhash = excluded.simhash,"
-          + " characters = excluded.characters, sketch = excluded.sketch,"
-          + " sha256 = excluded.sha256";
-    }
-
-    @Override
-    String analyze() {
-      return "analyze doppel_documents";
     }
 
     @Override
@@ -73,6 +63,11 @@ public enum Dialect {
     }
 
     @Override
+    String analyze() {
+      return ANALYZE_TABLE;
+    }
+
+    @Override
     String upsert() {
       return "merge into doppel_documents (id, fingerprint, simhash, characters, sketch, sha256)"
           + " key (id) values (?, ?, ?, ?, ?, ?)";
@@ -89,6 +84,11 @@ public enum Dialect {
     @Override
     String differing(String left, long right, long mask) {
       return "bit_count((%s ^ %d) & %d)".formatted(left, right, mask);
+    }
+
+    @Override
+    String analyze() {
+      return ANALYZE_TABLE;
     }
 
     @Override
@@ -111,7 +111,105 @@ public enum Dialect {
     String dropSchema(String name) {
       return "drop schema if exists " + name;
     }
+  },
+
+  /** Version 3.31 or newer. Its driver is not shipped, and it holds no functions. */
+  SQLITE {
+    /*
+     * There is neither xor nor a count of bits. Bits are added up in pairs, in fours and in bytes,
+     * whose sum is the remainder by 255. The highest bit is counted apart: a sum that leaves 64 bits
+     * becomes a floating-point number.
+     */
+    @Override
+    String differing(String left, long right, long mask) {
+      String differs = "((%1$s | %2$d) - (%1$s & %2$d)) & %3$d".formatted(left, right, mask);
+      String bits = "(%s & %d)".formatted(differs, Long.MAX_VALUE);
+      String pairs = "(%1$s - ((%1$s >> 1) & %2$d))".formatted(bits, 0x5555555555555555L);
+      String fours = "((%1$s & %2$d) + ((%1$s >> 2) & %2$d))".formatted(pairs, 0x3333333333333333L);
+      String bytes = "((%1$s + (%1$s >> 4)) & %2$d)".formatted(fours, 0x0F0F0F0F0F0F0F0FL);
+      return "(%s %% 255 + ((%s) < 0))".formatted(bytes, differs);
+    }
+
+    @Override
+    boolean hasSchemas() {
+      return false;
+    }
+  },
+
+  /** Version 1.4 or newer. Its driver is not shipped. Reads a whole column faster than an index. */
+  DUCKDB {
+    @Override
+    String differing(String left, long right, long mask) {
+      return "bit_count(xor(%s, %s) & %s)".formatted(left, literal(right), literal(mask));
+    }
+
+    @Override
+    String probe(String columns, long simHash, int distance) {
+      return scan(columns, simHash, distance);
+    }
+
+    @Override
+    String useSchema(String name) {
+      return "use " + name;
+    }
+
+    /** Its driver has no {@code getBytes}. */
+    @Override
+    byte @Nullable [] bytes(ResultSet row, String column) throws SQLException {
+      Blob blob = row.getBlob(column);
+      return blob == null ? null : blob.getBytes(1, (int) blob.length());
+    }
+
+    private String literal(long value) {
+      return "'" + value + "'::bigint";
+    }
+  },
+
+  /** SQL Server 2016 SP1 or newer. Its driver is not shipped, and no server was at hand to test. */
+  SQLSERVER {
+    @Override
+    String differing(String left, long right, long mask) {
+      return "dbo.doppel_hamming(%s & %s, %s)"
+          .formatted(left, literal(mask), literal(right & mask));
+    }
+
+    @Override
+    String upsert() {
+      return "merge into doppel_documents with (holdlock) as d using (values (?, ?, ?, ?, ?, ?))"
+          + " as n (id, fingerprint, simhash, characters, sketch, sha256) on d.id = n.id"
+          + " when matched then update set fingerprint = n.fingerprint, simhash = n.simhash,"
+          + " characters = n.characters, sketch = n.sketch, sha256 = n.sha256"
+          + " when not matched then"
+          + " insert (id, fingerprint, simhash, characters, sketch, sha256)"
+          + " values (n.id, n.fingerprint, n.simhash, n.characters, n.sketch, n.sha256);";
+    }
+
+    @Override
+    String analyze() {
+      return "update statistics doppel_documents";
+    }
+
+    /** There are some, but a session cannot choose one. */
+    @Override
+    boolean hasSchemas() {
+      return false;
+    }
+
+    @Override
+    String product() {
+      return "microsoft sql server";
+    }
+
+    private String literal(long value) {
+      return "cast(" + value + " as bigint)";
+    }
   };
+
+  private static final String ANALYZE_TABLE = "analyze table doppel_documents";
+
+  /** What the definitions have for programs that read them: ends of batches, other delimiters. */
+  private static final Pattern FOR_CLIENTS =
+      Pattern.compile("^(--.*|GO|delimiter .*)\\R?| //$", Pattern.MULTILINE);
 
   /**
    * Returns the dialect of a database.
@@ -121,7 +219,7 @@ public enum Dialect {
   public static Dialect of(Connection connection) throws SQLException {
     String product = connection.getMetaData().getDatabaseProductName();
     for (Dialect dialect : values()) {
-      if (dialect.toString().equals(product.toLowerCase(Locale.ROOT))) {
+      if (dialect.product().equals(product.toLowerCase(Locale.ROOT))) {
         return dialect;
       }
     }
@@ -143,7 +241,7 @@ public enum Dialect {
   /** Those definitions one by one; in the text an empty line parts them. */
   List<String> statements() {
     return Arrays.stream(ddl().split("\n\n"))
-        .map(part -> part.replaceAll("(?m)^--.*\n?", "").strip())
+        .map(part -> FOR_CLIENTS.matcher(part).replaceAll("").strip())
         .filter(part -> !part.isEmpty())
         .map(part -> part.replaceFirst(";$", ""))
         .toList();
@@ -196,10 +294,16 @@ public enum Dialect {
   abstract String differing(String left, long right, long mask);
 
   /** Adds a document, or replaces the one of its id. */
-  abstract String upsert();
+  String upsert() {
+    return "insert into doppel_documents (id, fingerprint, simhash, characters, sketch, sha256)"
+        + " values (?, ?, ?, ?, ?, ?) on conflict (id) do update set"
+        + " fingerprint = excluded.fingerprint, simhash = excluded.simhash,"
+        + " characters = excluded.characters, sketch = excluded.sketch,"
+        + " sha256 = excluded.sha256";
+  }
 
   String analyze() {
-    return "analyze table doppel_documents";
+    return "analyze doppel_documents";
   }
 
   /** Does at once what the database would do later after many new rows; not in a transaction. */
@@ -207,15 +311,32 @@ public enum Dialect {
     return analyze();
   }
 
+  /** Reads a column of bytes; null if there are none. */
+  byte @Nullable [] bytes(ResultSet row, String column) throws SQLException {
+    return row.getBytes(column);
+  }
+
+  /** Whether a session can make a schema and work in it. */
+  boolean hasSchemas() {
+    return true;
+  }
+
   /** The schema that names without one belong to. */
   String schema(Connection connection) throws SQLException {
     return connection.getSchema();
   }
 
-  abstract String useSchema(String name);
+  String useSchema(String name) {
+    throw new AssertionError(this + " has no schema to go to, got " + name);
+  }
 
   String dropSchema(String name) {
     return "drop schema if exists " + name + " cascade";
+  }
+
+  /** What the database calls itself, in small letters. */
+  String product() {
+    return toString();
   }
 
   /** The name, as in {@code --dialect}. */

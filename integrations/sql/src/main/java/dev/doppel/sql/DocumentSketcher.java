@@ -9,11 +9,13 @@ import java.util.Optional;
 /**
  * Turns texts into what the table keeps of them: by shingles of three words, of which each distinct
  * one votes once; a text of fewer than nine words is cut into runs of five characters, and is
- * similar only to other such texts. Keeps buffers: one instance per thread.
+ * similar only to other such texts. Tables do not say by which rules their rows were made, so these
+ * are and stay those of edition 1: what earlier versions stored is found. Keeps buffers: one
+ * instance per thread.
  */
 public final class DocumentSketcher {
 
-  private final TextShingles shingles = TextShingles.of(Shingling.words(3));
+  private final TextShingles shingles = TextShingles.of(Shingling.words(3).inEdition(1));
 
   private DocumentSketcher() {}
 

@@ -4,6 +4,7 @@ import dev.doppel.core.sketch.SimHash;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** What H2 calls by name; see {@code h2.sql}. Public for H2 alone. */
 public final class H2Functions {
@@ -13,6 +14,11 @@ public final class H2Functions {
   /** The function {@code doppel_hamming}. */
   public static int hamming(long a, long b) {
     return SimHash.distance(a, b);
+  }
+
+  /** The function {@code HamDist}. */
+  public static @Nullable Integer hamDist(@Nullable String a, @Nullable String b) {
+    return a == null || b == null ? null : (Integer) BitStrings.distance(a, b);
   }
 
   /** The function {@code doppel_simhash}. */

@@ -229,12 +229,12 @@ public final class SimilarityTable {
     return matches;
   }
 
-  private static Match match(ResultSet row, long simHash, @Nullable DocumentSketch sought)
+  private Match match(ResultSet row, long simHash, @Nullable DocumentSketch sought)
       throws SQLException {
     long found = row.getLong("simhash");
     int distance = SimHash.distance(simHash, found);
     String sha256 = row.getString("sha256"); // null of what an earlier version stored
-    byte[] sketch = row.getBytes("sketch");
+    byte[] sketch = dialect.bytes(row, "sketch");
     double similarity = SimHash.resemblance(distance);
     boolean isCopy = false;
     if (sought != null) {

@@ -2,6 +2,7 @@ package dev.doppel.sql;
 
 import dev.doppel.core.internal.Check;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,7 +17,7 @@ import java.util.Set;
 /**
  * Times the block look-ups against the scan that Roth proposed, in one database, with the same
  * questions, and compares the answers. Works in a schema of its own, {@code doppel_bench}, which it
- * makes and drops.
+ * makes and drops; where there are no schemas, in a database that has no {@code doppel_documents}.
  */
 public final class SqlBench {
 
@@ -69,7 +70,9 @@ public final class SqlBench {
     Check.argument(rows > 0, "rows must be positive, got %d", rows);
     Check.argument(questions > 0, "questions must be positive, got %d", questions);
     SqlBench bench = new SqlBench(connection, Dialect.of(connection), rows);
-    return bench.inSchema(questions);
+    return bench.dialect.hasSchemas()
+        ? bench.inSchema(questions)
+        : bench.inEmptyDatabase(questions);
   }
 
   private List<Line> inSchema(int questions) throws SQLException {
@@ -78,16 +81,35 @@ public final class SqlBench {
     execute("create schema " + SCHEMA);
     try {
       execute(dialect.useSchema(SCHEMA));
-      fill();
-      List<Line> lines = new ArrayList<>();
-      for (int distance : DISTANCES) {
-        lines.add(line(distance, questions));
-      }
-      return lines;
+      return lines(questions);
     } finally {
       execute(dialect.useSchema(before));
       execute(dialect.dropSchema(SCHEMA));
     }
+  }
+
+  private List<Line> inEmptyDatabase(int questions) throws SQLException {
+    DatabaseMetaData about = connection.getMetaData();
+    try (ResultSet tables = about.getTables(null, null, "doppel_documents", null)) {
+      Check.argument(
+          !tables.next(),
+          "%s has a table doppel_documents, and no schemas to work beside it; name a new database",
+          about.getURL());
+    }
+    try {
+      return lines(questions);
+    } finally {
+      execute("drop table doppel_documents");
+    }
+  }
+
+  private List<Line> lines(int questions) throws SQLException {
+    fill();
+    List<Line> lines = new ArrayList<>();
+    for (int distance : DISTANCES) {
+      lines.add(line(distance, questions));
+    }
+    return lines;
   }
 
   private void fill() throws SQLException {
@@ -108,7 +130,7 @@ public final class SqlBench {
   }
 
   private static boolean isIndex(String statement) {
-    return statement.startsWith("create index");
+    return statement.contains("create index");
   }
 
   private void insert() throws SQLException {

@@ -5,6 +5,11 @@
 create alias if not exists doppel_hamming deterministic
   for 'dev.doppel.sql.H2Functions.hamming';
 
+-- The number of places in which two strings of 0 and 1 differ, of equal length; blanks around them
+-- do not count.
+create alias if not exists hamdist deterministic
+  for 'dev.doppel.sql.H2Functions.hamDist';
+
 -- A SimHash written as 64 characters, 0 or 1.
 create alias if not exists doppel_simhash deterministic
   for 'dev.doppel.sql.H2Functions.simhash';

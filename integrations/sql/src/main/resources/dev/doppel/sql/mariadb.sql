@@ -6,10 +6,43 @@ create or replace function doppel_hamming(a bigint, b bigint) returns integer
 deterministic no sql
 return bit_count(a ^ b);
 
--- A SimHash written as 64 characters, 0 or 1.
-create or replace function doppel_simhash(bits char(64)) returns bigint
+-- The number of places in which two strings of 0 and 1 differ, of equal length; blanks around them
+-- do not count.
+delimiter //
+create or replace function HamDist(a text, b text) returns integer
 deterministic no sql
-return cast(conv(bits, 2, -10) as signed);
+begin
+  declare one text default trim(a);
+  declare other text default trim(b);
+  declare distance integer default 0;
+  declare place integer default 1;
+  if a is null or b is null then
+    return null;
+  end if;
+  if char_length(one) <> char_length(other) or concat(one, other) not regexp '^[01]*$' then
+    signal sqlstate '45000'
+      set message_text = 'two strings of 0 and 1 of equal length are needed';
+  end if;
+  while place <= char_length(one) do
+    set distance = distance
+      + bit_count(conv(substr(one, place, 32), 2, 10) ^ conv(substr(other, place, 32), 2, 10));
+    set place = place + 32;
+  end while;
+  return distance;
+end //
+delimiter ;
+
+-- A SimHash written as 64 characters, 0 or 1.
+delimiter //
+create or replace function doppel_simhash(bits text) returns bigint
+deterministic no sql
+begin
+  if trim(bits) not regexp '^[01]{64}$' then
+    signal sqlstate '45000' set message_text = 'a SimHash is 64 characters, 0 or 1';
+  end if;
+  return cast(conv(trim(bits), 2, -10) as signed);
+end //
+delimiter ;
 
 -- The four blocks are 16 bits of the SimHash each; block0 has the lowest.
 create table if not exists doppel_documents (

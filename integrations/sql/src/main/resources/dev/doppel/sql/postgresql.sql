@@ -20,6 +20,21 @@ create or replace function doppel_hamming(a text, b text) returns integer
 language sql immutable strict parallel safe
 as $$ select doppel_hamming(doppel_simhash(a), doppel_simhash(b)) $$;
 
+-- The number of places in which two strings of 0 and 1 differ, of equal length; blanks around them
+-- do not count.
+create or replace function hamdist(a text, b text) returns integer
+language plpgsql immutable strict parallel safe
+as $$
+declare
+  one text := trim(a);
+  other text := trim(b);
+begin
+  if length(one) <> length(other) or one || other !~ '^[01]*$' then
+    raise exception 'two strings of 0 and 1 of equal length are needed, got ''%'' and ''%''', a, b;
+  end if;
+  return bit_count(one::bit varying # other::bit varying);
+end $$;
+
 -- The four blocks are 16 bits of the SimHash each; block0 has the lowest.
 create table if not exists doppel_documents (
   id text primary key,

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,11 @@ abstract class AbstractSimilarityTableTest {
     connection.close();
   }
 
+  /** Connects to where the benchmark can work. */
+  Connection forBenchmark() throws SQLException {
+    return connection;
+  }
+
   final Connection connection() {
     return connection;
   }
@@ -90,11 +96,76 @@ abstract class AbstractSimilarityTableTest {
     String sql =
         "select doppel_hamming(doppel_simhash('%s'), doppel_simhash('%s'))"
             .formatted(ROTH.get(0)[1], ROTH.get(1)[1]);
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      rows.next();
-      assertThat(rows.getInt(1)).isEqualTo(6);
+
+    assertThat(number(sql)).isEqualTo(6);
+  }
+
+  /** Appendix 2 of the paper, and strings of other lengths than its example. */
+  @Test
+  void hamDistCountsThePlacesOfAnyTwoBitStrings() throws SQLException {
+    Random random = new Random(2013);
+    StringBuilder zeros = new StringBuilder();
+    StringBuilder some = new StringBuilder();
+    int ones = 0;
+    for (int i = 0; i < 333; i++) {
+      boolean one = random.nextBoolean();
+      ones += one ? 1 : 0;
+      zeros.append('0');
+      some.append(one ? '1' : '0');
     }
+
+    assertThat(hamDist("'00100'", "'11100'")).isEqualTo(2);
+    assertThat(hamDist("'" + ROTH.get(0)[1] + "'", "'" + ROTH.get(1)[1] + "'")).isEqualTo(6);
+    assertThat(hamDist("'" + STTECH + "'", "'" + STTECH + " '")).as("a blank at its end").isZero();
+    assertThat(hamDist("'" + zeros + "'", "'" + some + "'")).isEqualTo(ones);
+    assertThat(hamDist("''", "''")).isZero();
+    assertThat(hamDist("'1'", "null")).isNull();
+  }
+
+  @Test
+  void hamDistRefusesOtherStrings() {
+    assertThatThrownBy(() -> hamDist("'0010'", "'11100'"))
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("two strings of 0 and 1 of equal length are needed");
+    assertThatThrownBy(() -> hamDist("'00x00'", "'11100'"))
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("two strings of 0 and 1 of equal length are needed");
+  }
+
+  /** Section 4: SimHashes kept as strings in a table of the user's, and his question. */
+  @Test
+  void rothsQueryOnColumnsOfStringsGivesHisFiveRows() throws SQLException {
+    Map<String, Integer> expected = new TreeMap<>();
+    Map<String, Integer> found = new TreeMap<>();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(
+          "create table sr_document_s (object_name varchar(64) primary key, siv2 char(64))");
+      for (Object[] row : ROTH) {
+        statement.execute("insert into sr_document_s values ('%s', '%s')".formatted(row));
+        expected.put((String) row[0], (Integer) row[2]);
+      }
+      statement.execute(
+          "insert into sr_document_s values ('far away', '%s')"
+              .formatted(SimHashText.bits(~SimHashText.parse(STTECH))));
+      try (ResultSet rows =
+          statement.executeQuery(
+              "select m.object_name, HamDist(m.siv2, '%1$s') as hd from sr_document_s m"
+                  .concat(" where HamDist(m.siv2, '%1$s') <= 6")
+                  .formatted(STTECH))) {
+        while (rows.next()) {
+          found.put(rows.getString(1), rows.getInt(2));
+        }
+      }
+    }
+
+    assertThat(found).isEqualTo(expected);
+  }
+
+  @Test
+  void aStringThatIsNoSimHashIsRefused() {
+    assertThatThrownBy(() -> number("select doppel_simhash('01x2')"))
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("a SimHash is ");
   }
 
   /** Every distance there is, with keys planted at all of them, against the index in memory. */
@@ -226,11 +297,24 @@ abstract class AbstractSimilarityTableTest {
 
   @Test
   void theBenchmarkFindsTheSameBothWays() throws SQLException {
-    List<SqlBench.Line> lines = SqlBench.run(connection, 2000, 3);
+    List<SqlBench.Line> lines = SqlBench.run(forBenchmark(), 2000, 3);
 
     assertThat(lines).extracting(SqlBench.Line::distance).contains(6, 10);
     assertThat(lines).allMatch(SqlBench.Line::isSame).allMatch(line -> line.answers() > 0);
     assertThat(table.size()).as("the table itself is left alone").isZero();
+  }
+
+  private @Nullable Integer hamDist(String a, String b) throws SQLException {
+    return number("select HamDist(" + a + ", " + b + ")");
+  }
+
+  private @Nullable Integer number(String query) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      rows.next();
+      int number = rows.getInt(1);
+      return rows.wasNull() ? null : number;
+    }
   }
 
   private Map<String, Integer> distances(long simHash, int distance) throws SQLException {
@@ -254,6 +338,7 @@ abstract class AbstractSimilarityTableTest {
   }
 
   private void insertAll(long[] keys) throws SQLException {
+    connection.setAutoCommit(false);
     try (PreparedStatement insert =
         connection.prepareStatement("insert into doppel_documents (id, simhash) values (?, ?)")) {
       for (int i = 0; i < keys.length; i++) {
@@ -262,6 +347,9 @@ abstract class AbstractSimilarityTableTest {
         insert.addBatch();
       }
       insert.executeBatch();
+      connection.commit();
+    } finally {
+      connection.setAutoCommit(true);
     }
   }
 

@@ -67,7 +67,7 @@ class DocumentedSessionTest {
         }
       }
     }
-    assertThat(answers).isEqualTo(5);
+    assertThat(answers).isEqualTo(6);
   }
 
   private String shell(String script) throws IOException, InterruptedException {

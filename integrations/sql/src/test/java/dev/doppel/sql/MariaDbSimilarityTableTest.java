@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -34,6 +36,26 @@ class MariaDbSimilarityTableTest extends AbstractSimilarityTableTest {
   @Override
   Connection connect() throws SQLException {
     return requireNonNull(server).connect();
+  }
+
+  /** The functions have bodies with semicolons, which the client must not take for their ends. */
+  @Test
+  void theDefinitionsCanBePasted() throws IOException, InterruptedException, SQLException {
+    String address = connection().getMetaData().getURL();
+    String port = address.replaceAll(".*:([0-9]+)/.*", "$1");
+    Path definitions = Files.writeString(folder.resolve("ddl.sql"), Dialect.MARIADB.ddl());
+    Path client = Programs.folderOf("mariadb", List.of(), "mariadb-client");
+
+    String printed =
+        Programs.run(
+            folder,
+            List.of(
+                "bash",
+                "-c",
+                "'%s' --no-defaults --host=127.0.0.1 --port=%s --user=root doppel < '%s'"
+                    .formatted(client.resolve("mariadb"), port, definitions)));
+
+    assertThat(printed).isEmpty();
   }
 
   @Test

@@ -2,7 +2,6 @@ package dev.doppel.sql;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.sql.Connection;
@@ -79,16 +78,5 @@ class PostgresSimilarityTableTest extends AbstractSimilarityTableTest {
               "Index Only Scan", "doppel_block0", "doppel_block1", "doppel_block2", "doppel_block3")
           .doesNotContain("Seq Scan");
     }
-  }
-
-  @Test
-  void namesAStringThatIsNone() {
-    assertThatThrownBy(
-            () -> {
-              try (Statement statement = connection().createStatement()) {
-                statement.execute("select doppel_simhash('0102')");
-              }
-            })
-        .hasMessageContaining("a SimHash is 64 characters, 0 or 1, got '0102'");
   }
 }

@@ -9,7 +9,10 @@ import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.MessageBody;
@@ -40,6 +43,27 @@ record ArchiveRecord(
   @Override
   public long size() {
     return bytes.length;
+  }
+
+  @Override
+  public @Nullable Instant time() {
+    return look(WarcRecord::date);
+  }
+
+  @Override
+  public @Nullable String field(String name) {
+    return look(record -> record.headers().first(name).orElse(null));
+  }
+
+  /** Looks at the header of the record; null if that is broken: {@link #read} says how. */
+  private <T> @Nullable T look(Function<WarcRecord, @Nullable T> part) {
+    try (WarcReader reader = new WarcReader(new ByteArrayInputStream(bytes))) {
+      reader.setLenient(true);
+      WarcRecord record = reader.next().orElse(null);
+      return record == null ? null : part.apply(record);
+    } catch (IOException | RuntimeException e) {
+      return null;
+    }
   }
 
   @Override

@@ -6,10 +6,13 @@ import dev.doppel.io.record.InputFile;
 import dev.doppel.io.record.RawRecord;
 import dev.doppel.io.record.RecordFormat;
 import dev.doppel.io.record.UnreadableRecordException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** A file in a tar file; a document like a file of its own. */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-record TarEntry(InputFile file, byte[] bytes, long maxRecordBytes) implements RawRecord {
+record TarEntry(InputFile file, long seconds, byte[] bytes, long maxRecordBytes)
+    implements RawRecord {
 
   @Override
   public String source() {
@@ -29,6 +32,11 @@ record TarEntry(InputFile file, byte[] bytes, long maxRecordBytes) implements Ra
   @Override
   public long size() {
     return bytes.length;
+  }
+
+  @Override
+  public @Nullable Instant time() {
+    return seconds == 0 ? null : Instant.ofEpochSecond(seconds);
   }
 
   @Override

@@ -40,6 +40,7 @@ public final class TarFile implements RecordReader {
   private static final String REGULAR = "07"; // 7: contiguous, of which nobody knew what it is for
 
   private final InputFile file;
+  private final InputOptions options;
   private final long maxRecordBytes;
   private final CountingInputStream disk;
   private final InputStream plain;
@@ -51,9 +52,10 @@ public final class TarFile implements RecordReader {
   private boolean ended;
 
   private TarFile(
-      InputFile file, long maxRecordBytes, CountingInputStream disk, InputStream plain) {
+      InputFile file, InputOptions options, CountingInputStream disk, InputStream plain) {
     this.file = file;
-    this.maxRecordBytes = maxRecordBytes;
+    this.options = options;
+    this.maxRecordBytes = options.maxRecordBytes();
     this.disk = disk;
     this.plain = plain;
   }
@@ -61,7 +63,7 @@ public final class TarFile implements RecordReader {
   /** Opens the file at its first entry. */
   public static TarFile open(InputFile file, InputOptions options) throws IOException {
     CountingInputStream disk = new CountingInputStream(Files.newInputStream(file.path()));
-    return new TarFile(file, options.maxRecordBytes(), disk, Compression.undo(disk, file.source()));
+    return new TarFile(file, options, disk, Compression.undo(disk, file.source()));
   }
 
   @Override
@@ -133,16 +135,17 @@ public final class TarFile implements RecordReader {
         long size = longSize < 0 ? header.size() : longSize;
         longName = "";
         longSize = -1;
-        return document(name, header.type(), size);
+        return document(new TarHeader(name, header.type(), size, header.seconds()));
       }
     }
     return null;
   }
 
-  private @Nullable RawRecord document(String path, char type, long size) throws IOException {
-    String name = path.startsWith("./") ? path.substring(2) : path;
-    boolean isFile = REGULAR.indexOf(type) >= 0 && !name.endsWith("/");
-    if (!isFile || isHidden(name)) {
+  private @Nullable RawRecord document(TarHeader header) throws IOException {
+    String name = header.name().startsWith("./") ? header.name().substring(2) : header.name();
+    long size = header.size();
+    boolean isFile = REGULAR.indexOf(header.type()) >= 0 && !name.endsWith("/");
+    if (!isFile || isHidden(name) || !options.names().accepts(name)) {
       skip(size);
       return null;
     }
@@ -156,7 +159,7 @@ public final class TarFile implements RecordReader {
       String problem = "files of records in an archive are not opened; unpack it first";
       return entry.lost(0, Reason.NO_TEXT, problem);
     }
-    return new TarEntry(entry, content(size), maxRecordBytes);
+    return new TarEntry(entry, header.seconds(), content(size), maxRecordBytes);
   }
 
   private InputFile entryFile(String name) {

@@ -14,8 +14,9 @@ import java.util.Arrays;
  * @param name as far as it fits into the block
  * @param type one character; {@code 0} is a regular file
  * @param size of what follows, in bytes
+ * @param seconds the time of the file, since 1970; 0 if there is none
  */
-record TarHeader(String name, char type, long size) {
+record TarHeader(String name, char type, long size, long seconds) {
 
   /*
    *   offset  0     100   108   116   124    136     148     156    157     257     263 ...  345
@@ -26,6 +27,7 @@ record TarHeader(String name, char type, long size) {
 
   private static final int NAME_BYTES = 100;
   private static final int SIZE = 124;
+  private static final int TIME = 136;
   private static final int SUM = 148;
   private static final int TYPE = 156;
   private static final int MAGIC = 257;
@@ -41,7 +43,8 @@ record TarHeader(String name, char type, long size) {
     // GNU tar writes a blank where the standard has a zero, and times where it has the prefix.
     boolean isPosix = BinaryContent.isTar(block) && block[MAGIC + 5] == 0;
     String prefix = isPosix ? text(block, PREFIX, PREFIX_BYTES) : "";
-    return new TarHeader(prefix.isEmpty() ? name : prefix + "/" + name, type, size(block));
+    long seconds = block[TIME] < 0 ? 0 : octal(block, TIME, NUMBER_BYTES); // binary: before 1970
+    return new TarHeader(prefix.isEmpty() ? name : prefix + "/" + name, type, size(block), seconds);
   }
 
   /** Returns whether the block ends the file. */

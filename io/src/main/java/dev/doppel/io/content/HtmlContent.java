@@ -11,7 +11,8 @@ final class HtmlContent {
    * Nearly every page begins with a doctype or one of a few tags. Some have a line of other things
    * before it (headers of a crawl, a warning of the server), so <html> and its like also count
    * further down, but only at the start of a line: a text about HTML mentions them in mid-sentence.
-   * Other tags count as the very first thing only. One-letter tags are not among them, since chat
+   * Other tags count as the very first thing only. A doctype must be that of HTML: another begins an
+   * XML file, an SGML manuscript or a definition of document types. One-letter tags are not among them, since chat
    * logs begin with <b> and the like; <p> and <a href> are.
    */
 
@@ -25,7 +26,7 @@ final class HtmlContent {
   private static final Pattern FRAGMENT =
       Pattern.compile(
           "<(?:p(?=>|\\s+(?:class|id|style|align)\\b)|a\\s+(?:href|name|class|id)\\b"
-              + "|(?:!doctype|title|meta|link|base|style|script|noscript|div|span|table|tr|td"
+              + "|(?:title|meta|link|base|style|script|noscript|div|span|table|tr|td"
               + "|h[1-6]|ul|ol|li|dl|br|hr|img|center|font|pre|form|iframe|frameset|blockquote"
               + "|article|section|header|footer|nav|main|aside|figure|strong|em)(?=[\\s>/]))",
           Pattern.CASE_INSENSITIVE);

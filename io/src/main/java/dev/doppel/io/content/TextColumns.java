@@ -45,6 +45,11 @@ public record TextColumns(List<String> names, int id, int text) {
         && (options.idField() == null || columnOf(fields.id(), plain) != NO_COLUMN);
   }
 
+  /** Where the column of this name stands; {@link #NO_COLUMN} if there is none. */
+  public int indexOf(String name) {
+    return columnOf(List.of(name), names);
+  }
+
   /** The name of the column that holds the text. */
   public String textName() {
     return names.get(text);

@@ -11,6 +11,8 @@ import dev.doppel.io.record.InputFile;
 import dev.doppel.io.record.RecordFormat;
 import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** A row of a CSV file. */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
@@ -35,6 +37,23 @@ record CsvRow(InputFile file, long line, byte[] bytes, LineForm form, CsvHeader 
   @Override
   public long size() {
     return bytes.length;
+  }
+
+  @Override
+  public @Nullable Instant time() {
+    return file.time();
+  }
+
+  @Override
+  public @Nullable String field(String name) {
+    int column = fileHeader.columns().indexOf(name);
+    try {
+      String[] values = parse(new String(TextEncoding.toUtf8(bytes).utf8(), UTF_8));
+      boolean hasValue = 0 <= column && column < values.length && !values[column].isEmpty();
+      return hasValue ? values[column] : null;
+    } catch (UnreadableRecordException e) {
+      return null; // read() says what is wrong
+    }
   }
 
   @Override

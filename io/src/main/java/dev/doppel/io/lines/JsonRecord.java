@@ -11,6 +11,8 @@ import dev.doppel.io.record.RecordFormat;
 import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A line that should hold a JSON object. */
@@ -31,6 +33,22 @@ record JsonRecord(InputFile file, long line, byte[] bytes, LineForm form, Record
   @Override
   public long size() {
     return bytes.length;
+  }
+
+  @Override
+  public @Nullable Instant time() {
+    return file.time();
+  }
+
+  @Override
+  public @Nullable String field(String name) {
+    RecordFields wanted = new RecordFields(List.of(), List.of(name));
+    try (JsonParser parser = JsonFields.FACTORY.createParser(new String(bytes, UTF_8))) {
+      JsonFields found = JsonFields.find(parser, wanted);
+      return found.textField() == null ? null : found.text();
+    } catch (IOException e) {
+      return null; // read() says what is wrong
+    }
   }
 
   @Override

@@ -24,10 +24,22 @@ final class FileTable {
   }
 
   private final List<Path> paths = new ArrayList<>();
-  private long[] sizes = new long[16];
-  private long[] devices = new long[16];
-  private long[] inodes = new long[16];
-  private Found[] found = new Found[16];
+  private long[] sizes;
+  private long[] devices;
+  private long[] inodes;
+  private Found[] found;
+
+  FileTable() {
+    this(16);
+  }
+
+  /** Makes an empty table with room for so many files, which grows. */
+  FileTable(int room) {
+    sizes = new long[room];
+    devices = new long[room];
+    inodes = new long[room];
+    found = new Found[room];
+  }
 
   /** Adds a file that was looked at. */
   void add(Path path, FileStatus status, boolean isBelowLink) {
@@ -69,7 +81,7 @@ final class FileTable {
   private void add(Path path, Found how, FileStatus status) {
     int index = paths.size();
     if (index == sizes.length) {
-      int room = index + (index >> 1);
+      int room = index + (index >> 1) + 1;
       sizes = Arrays.copyOf(sizes, room);
       devices = Arrays.copyOf(devices, room);
       inodes = Arrays.copyOf(inodes, room);

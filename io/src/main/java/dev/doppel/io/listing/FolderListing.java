@@ -2,6 +2,7 @@ package dev.doppel.io.listing;
 
 import dev.doppel.io.output.AtomicOutput;
 import dev.doppel.io.output.FileSetList;
+import dev.doppel.io.record.NameFilter;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -44,24 +45,28 @@ final class FolderListing {
 
   private final Path root;
   private final FileIdentities entered; // the folders of all inputs
+  private final NameFilter names;
   private final FileTable files = new FileTable();
   private final List<Path> ours = new ArrayList<>();
   private final Deque<LinkedFolder> linked = new ArrayDeque<>();
   private boolean isBelowLink;
 
-  private FolderListing(Path root, FileIdentities entered) {
+  private FolderListing(Path root, FileIdentities entered, NameFilter names) {
     this.root = root;
     this.entered = entered;
+    this.names = names;
   }
 
   /**
    * Lists all files below the folder, but those in linked folders.
    *
    * @param entered the folders that were entered so far, of all inputs
+   * @param names which files are listed, by their paths relative to the folder
    * @throws IOException if the folder itself cannot be listed
    */
-  static FolderListing of(Path folder, FileIdentities entered) throws IOException {
-    FolderListing listing = new FolderListing(folder, entered);
+  static FolderListing of(Path folder, FileIdentities entered, NameFilter names)
+      throws IOException {
+    FolderListing listing = new FolderListing(folder, entered, names);
     List<Entry> entries = entries(folder);
     listing.enter(FileStatus.of(folder));
     listing.addAll(folder, entries);
@@ -112,6 +117,9 @@ final class FolderListing {
     }
     for (Entry entry : entries) {
       FileStatus status = entry.status();
+      if (!isWanted(entry)) {
+        continue;
+      }
       if (status == null) {
         if (!isOurs(entry.name(), 0, results)) {
           files.addUnknown(root.relativize(entry.path()));
@@ -128,6 +136,15 @@ final class FolderListing {
         }
       }
     }
+  }
+
+  private boolean isWanted(Entry entry) {
+    if (names.isAll()) {
+      return true;
+    }
+    String name = PathNames.of(root.relativize(entry.path()));
+    boolean isFolder = entry.status() != null && entry.status().kind() == FileStatus.Kind.FOLDER;
+    return isFolder ? names.enters(name) : names.accepts(name);
   }
 
   private static boolean has(List<Entry> entries, String name) {

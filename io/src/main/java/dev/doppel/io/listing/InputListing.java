@@ -2,13 +2,12 @@ package dev.doppel.io.listing;
 
 import dev.doppel.io.record.FileLink;
 import dev.doppel.io.record.InputFile;
-import dev.doppel.io.record.RecordFormat;
+import dev.doppel.io.record.InputOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /** The files of all inputs, each of which is read once, and the other names they have. */
 public final class InputListing {
@@ -26,17 +25,16 @@ public final class InputListing {
   private SameFiles same = SameFiles.among(List.of());
 
   /** Lists a folder that was named as input. */
-  public void addFolder(Path folder, String prefix, @Nullable RecordFormat format)
-      throws IOException {
-    FolderListing listing = FolderListing.of(folder, entered);
+  public void addFolder(Path folder, String prefix, InputOptions options) throws IOException {
+    FolderListing listing = FolderListing.of(folder, entered, options.names());
     folders.add(listing);
     tables.add(listing.files());
-    found.add(new InputRoot.OfFolder(folder, prefix, listing.files().paths(), format));
+    found.add(new InputRoot.OfFolder(folder, prefix, listing.files().paths(), options.format()));
   }
 
   /** Adds a file that was named as input. */
   public void addFile(InputFile file) throws IOException {
-    FileTable table = new FileTable();
+    FileTable table = new FileTable(1); // of which there may be a million
     table.add(file.path(), FileStatus.of(file.path()), false);
     tables.add(table);
     found.add(new InputRoot.OfFile(file));

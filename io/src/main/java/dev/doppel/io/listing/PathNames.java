@@ -89,6 +89,11 @@ public final class PathNames {
     return decode(ByteBuffer.wrap(bytes, 0, size));
   }
 
+  /** Returns the name that bytes of a path stand for; those that are not UTF-8 stand as %XX. */
+  public static String decode(byte[] bytes, int from, int to) {
+    return decode(ByteBuffer.wrap(bytes, from, to - from));
+  }
+
   private static String decode(ByteBuffer bytes) {
     String whole = UTF_8.decode(bytes.duplicate()).toString();
     if (ByteBuffer.wrap(whole.getBytes(UTF_8)).equals(bytes)) {

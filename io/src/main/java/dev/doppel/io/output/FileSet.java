@@ -139,6 +139,17 @@ public final class FileSet implements Closeable {
     return file;
   }
 
+  /**
+   * Ends a file before the set is committed, so that it is not held open: for those who write
+   * thousands of them. Nothing more can be written to it.
+   */
+  public void end(String name) throws IOException {
+    FileSetFile file = files.get(name);
+    if (file != null) {
+      file.finish();
+    }
+  }
+
   /** Puts all files in the place of the earlier ones. */
   public void commit() throws IOException {
     FileSetList list = FileSetList.empty();

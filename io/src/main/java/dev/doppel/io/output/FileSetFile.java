@@ -16,7 +16,8 @@ final class FileSetFile extends OutputStream {
   private final FolderChanges changes;
   private final Path path;
   private final FileChannel channel;
-  private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+  private ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+  private boolean finished;
   private final CRC32C checksum = new CRC32C();
 
   private FileSetFile(FolderChanges changes, Path path, FileChannel channel) {
@@ -62,12 +63,17 @@ final class FileSetFile extends OutputStream {
   @Override
   public void flush() {}
 
-  /** Makes all that was written safe, and ends the file. */
+  /** Makes all that was written safe, and ends the file, which then takes no memory. */
   void finish() throws IOException {
+    if (finished) {
+      return;
+    }
     empty();
+    buffer = ByteBuffer.allocate(0);
     try {
       changes.sync(channel);
       channel.close();
+      finished = true;
     } catch (IOException e) {
       throw named(e);
     }

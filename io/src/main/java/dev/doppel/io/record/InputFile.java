@@ -6,6 +6,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One file to read.
@@ -22,6 +24,19 @@ public record InputFile(Path path, String source, String id, RecordFormat format
       return Files.isRegularFile(path) ? Files.size(path) : 0;
     } catch (IOException e) {
       return 0; // it vanished in between; whoever reads it will say so
+    }
+  }
+
+  /**
+   * When it was last changed; null if that is not known. What was copied from a stream has no time,
+   * and neither do files of the first second of 1970, which stands for none in many archives.
+   */
+  public @Nullable Instant time() {
+    try {
+      Instant time = Files.getLastModifiedTime(path).toInstant();
+      return time.getEpochSecond() == 0 ? null : time;
+    } catch (IOException e) {
+      return null; // whoever reads it will say so
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.doppel.io.record;
 
 import java.io.IOException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One record as it came, not yet looked into. Its methods may be called on any thread; {@link
@@ -47,6 +49,24 @@ public interface RawRecord {
 
   /** The record's size in bytes as it lies in the input, for planning; 0 if it is not known. */
   long size();
+
+  /**
+   * When the document was last changed or fetched, as far as the input says: the time that a web
+   * archive or a tar file notes with it, else that of the file it lies in; null if nobody knows.
+   */
+  default @Nullable Instant time() {
+    return null;
+  }
+
+  /**
+   * Returns what a field or column of the record holds, as text; a dotted name reaches into
+   * objects. In a web archive, fields are those of the record's header.
+   *
+   * @return null if there is no such field, or no single value in it
+   */
+  default @Nullable String field(String name) {
+    return null;
+  }
 
   /**
    * Returns the document in this record.

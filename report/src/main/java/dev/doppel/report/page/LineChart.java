@@ -4,6 +4,7 @@ import static dev.doppel.report.page.Numbers.coordinate;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
@@ -41,6 +42,8 @@ public final class LineChart {
       .line { fill: none; stroke-width: 2; } .dashed { stroke-dasharray: 6 5; }
       .none { display: none; }
       """;
+
+  private static final MathContext TWELVE_DIGITS = new MathContext(12); // of a tick, to round
 
   private static final List<String> COLOURS =
       List.of("#2f6db5", "#c26a00", "#8a4fa0", "#3f8f5b", "#a03c3c");
@@ -82,12 +85,22 @@ public final class LineChart {
     }
   }
 
+  private enum Axis {
+    SHARES,
+    NUMBERS,
+    POWERS
+  }
+
   /** The heights of the numbers, from the bottom to the top. */
-  private record Scale(boolean isLogarithmic, double low, double high, double[] ticks) {
+  private record Scale(Axis axis, double low, double high, double[] ticks) {
+
+    boolean isLogarithmic() {
+      return axis == Axis.POWERS;
+    }
 
     double y(double value) {
       double share =
-          isLogarithmic
+          isLogarithmic()
               ? Math.log(value / low) / Math.log(high / low)
               : (value - low) / (high - low);
       return BOTTOM - share * (BOTTOM - TOP);
@@ -101,10 +114,43 @@ public final class LineChart {
     this.scale = scale;
   }
 
-  /** Returns a chart of shares, from 0 to 100 percent. */
+  /**
+   * Returns a chart of shares, from 0 to 100 percent; to 50, 20 or 10 where no share is higher, as
+   * lines at the foot of a chart cannot be told apart.
+   */
   public static LineChart ofShares(Labels labels, List<String> places, List<Series> series) {
-    double[] ticks = {0, 0.2, 0.4, 0.6, 0.8, 1};
-    return new LineChart(labels, places, series, new Scale(false, 0, 1, ticks));
+    double most = most(series);
+    double high = DoubleStream.of(0.1, 0.2, 0.5).filter(top -> most <= top).findFirst().orElse(1);
+    int steps = high == 0.2 ? 4 : 5;
+    double[] ticks = IntStream.rangeClosed(0, steps).mapToDouble(i -> i * high / steps).toArray();
+    return new LineChart(labels, places, series, new Scale(Axis.SHARES, 0, high, ticks));
+  }
+
+  /** Returns a chart of numbers from 0 on. */
+  public static LineChart ofNumbers(Labels labels, List<String> places, List<Series> series) {
+    double most = most(series);
+    double step = roundStep(Math.max(most, Double.MIN_NORMAL) / 5);
+    int steps = (int) Math.max(1, Math.ceil(most / step));
+    double[] ticks = IntStream.rangeClosed(0, steps).mapToDouble(i -> i * step).toArray();
+    return new LineChart(labels, places, series, new Scale(Axis.NUMBERS, 0, steps * step, ticks));
+  }
+
+  private static double most(List<Series> series) {
+    return series.stream()
+        .flatMapToDouble(each -> DoubleStream.of(each.points()))
+        .filter(Double::isFinite)
+        .max()
+        .orElse(1);
+  }
+
+  /** The least of 1, 2 and 5 times a power of ten that is as large. */
+  private static double roundStep(double least) {
+    double power = Math.pow(10, Math.floor(Math.log10(least)));
+    return DoubleStream.of(1, 2, 5, 10)
+        .map(factor -> factor * power)
+        .filter(step -> step >= least)
+        .findFirst()
+        .orElse(10 * power);
   }
 
   /** Returns a chart of positive numbers in which each power of ten has the same height. */
@@ -119,7 +165,10 @@ public final class LineChart {
     int high = Math.max(top, low + 1);
     double[] ticks = IntStream.rangeClosed(low, high).mapToDouble(i -> Math.pow(10, i)).toArray();
     return new LineChart(
-        labels, places, series, new Scale(true, Math.pow(10, low), Math.pow(10, high), ticks));
+        labels,
+        places,
+        series,
+        new Scale(Axis.POWERS, Math.pow(10, low), Math.pow(10, high), ticks));
   }
 
   /** Writes the charts to a file of their own, one below the other. */
@@ -216,12 +265,19 @@ public final class LineChart {
     if (each.look() != Look.DASHES) {
       dot(html, left + 12, y - 4, each).close();
     }
-    text(html, "start", left + 32, y, each.name());
+    text(html, "start", left + 32, y, isNothing(each) ? each.name() + ": 0" : each.name());
   }
 
   /** A line stops where there is no number, and a logarithm has none for zero. */
   private boolean isDrawn(double y) {
     return !Double.isNaN(y) && (!scale.isLogarithmic() || y > 0);
+  }
+
+  /** Whether it is all zeros where these have no place: the reader would look for a line. */
+  private boolean isNothing(Series each) {
+    return scale.isLogarithmic()
+        && each.points().length > 0
+        && DoubleStream.of(each.points()).allMatch(y -> y == 0);
   }
 
   private double x(int place) {
@@ -230,8 +286,11 @@ public final class LineChart {
   }
 
   private String number(double tick) {
-    if (!scale.isLogarithmic()) {
+    if (scale.axis() == Axis.SHARES) {
       return String.format(Locale.ROOT, "%.0f %%", tick * 100);
+    }
+    if (scale.axis() == Axis.NUMBERS) {
+      return BigDecimal.valueOf(tick).round(TWELVE_DIGITS).stripTrailingZeros().toPlainString();
     }
     int power = (int) Math.round(Math.log10(tick));
     return power < -3 ? "1e" + power : BigDecimal.ONE.scaleByPowerOfTen(power).toPlainString();

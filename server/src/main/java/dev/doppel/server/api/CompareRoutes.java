@@ -19,21 +19,35 @@ final class CompareRoutes {
    */
   record Subject(@Nullable String text, @Nullable String html) {}
 
-  /** Two texts, and what counts as a duplicate; defaults are those of the command line. */
+  /**
+   * Two texts, and what counts as a duplicate; defaults are those of the command line.
+   *
+   * @param clusters words that count as one another, each text one cluster of words
+   */
   record CompareRequest(
       Subject a,
       Subject b,
       @Nullable Double threshold,
       @Nullable Double containment,
       @Nullable String shingle,
-      @Nullable String content) {
+      @Nullable List<String> clusters,
+      @Nullable String content,
+      @Nullable Integer chunkBytes,
+      @Nullable Integer filterBits,
+      @Nullable Integer marker,
+      @Nullable String bitShare) {
 
     Comparison.Settings settings() {
       return Comparison.Settings.parse(
           GivenWords.ofFields()
               .put("threshold", threshold)
               .put("containment", containment)
-              .put("shingle", shingle));
+              .put("shingle", shingle)
+              .putAll("clusters", clusters)
+              .put("chunk-bytes", chunkBytes)
+              .put("filter-bits", filterBits)
+              .put("marker", marker)
+              .put("bit-share", bitShare));
     }
   }
 
@@ -42,8 +56,8 @@ final class CompareRoutes {
         Route.of(Method.POST, "/api/compare", "Compares two texts by every measure.")
             .takes(
                 CompareRequest.class,
-                "{\"a\":{\"text\":\"one two three four five six\"},"
-                    + "\"b\":{\"html\":\"<p>one two three four five seven</p>\"},\"shingle\":\"words:2\"}")
+                "{\"a\":{\"text\":\"one two three four five six\"},\"b\":{\"html\":\"<p>one two"
+                    + " three four five seven</p>\"},\"shingle\":\"words:2\"}")
             .gives(ComparisonAnswer.class)
             .handledBy(this::compare));
   }

@@ -2,10 +2,13 @@ package dev.doppel.server.api;
 
 import dev.doppel.similarity.evidence.ChunkOverlap;
 import dev.doppel.similarity.evidence.Comparison;
+import dev.doppel.similarity.evidence.JainOverlap;
 import dev.doppel.similarity.evidence.Passage;
 import dev.doppel.similarity.evidence.Passages;
 import dev.doppel.similarity.evidence.Span;
 import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** Two texts measured against each other, in the words of {@code doppel compare --json}. */
 record ComparisonAnswer(
@@ -20,14 +23,19 @@ record ComparisonAnswer(
     double bInA,
     double minHash,
     int hamming,
+    String simHashShingle,
     double simHashResemblance,
     ChunkOverlap chunks,
-    ChunkOverlap chunksJain2005,
+    JainOverlap chunksJain2005,
     double cosine,
     double degrees,
     double euclidean,
     String wordEdits,
     String characterEdits,
+    String wordInsertionsDeletions,
+    String characterInsertionsDeletions,
+    double wordResemblance,
+    @Nullable Double clusteredWordResemblance,
     double coveredA,
     double coveredB,
     boolean truncated,
@@ -73,6 +81,7 @@ record ComparisonAnswer(
   static ComparisonAnswer of(String a, String b, Comparison.Settings settings) {
     Comparison comparison = Comparison.of(a, b, settings);
     Passages passages = comparison.passages();
+    OptionalDouble clustered = comparison.words().clusteredJaccard();
     return new ComparisonAnswer(
         comparison.verdict().toString(),
         comparison.verdict().sentence(),
@@ -85,6 +94,7 @@ record ComparisonAnswer(
         comparison.shingles().bInA(),
         comparison.sketches().minHash(),
         comparison.sketches().distance(),
+        comparison.sketches().simHashShingling().toString(),
         comparison.sketches().simHash(),
         comparison.sketches().chunks(),
         comparison.sketches().jain2005(),
@@ -93,6 +103,10 @@ record ComparisonAnswer(
         comparison.words().euclidean(),
         comparison.words().edits().toString(),
         comparison.characterEdits().toString(),
+        comparison.words().insertionsAndDeletions().toString(),
+        comparison.characterInsertionsAndDeletions().toString(),
+        comparison.words().jaccard(),
+        clustered.isPresent() ? clustered.getAsDouble() : null,
         passages.coveredA(),
         passages.coveredB(),
         passages.truncated(),

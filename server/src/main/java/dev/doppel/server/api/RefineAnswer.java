@@ -13,6 +13,8 @@ record RefineAnswer(
     String method,
     double threshold,
     String cluster,
+    @Nullable String bitShare,
+    @Nullable Integer tooLong,
     Map<String, Integer> comparedBy) {
 
   /** A head, those that say what it says, and earlier heads that are part of it. */
@@ -48,5 +50,11 @@ record RefineAnswer(
       @Nullable Boolean onlyNumbersDiffer) {}
 
   /** An earlier head that is part of this one. */
-  record GroupPart(String id, int rank, double similarity, double containment) {}
+  record GroupPart(
+      String id,
+      int rank,
+      double similarity,
+      double containment,
+      @Nullable Long distance,
+      @Nullable Double bits) {}
 }

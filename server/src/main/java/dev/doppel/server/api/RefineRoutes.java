@@ -57,7 +57,11 @@ final class RefineRoutes {
       @Nullable String numbers,
       @Nullable String content,
       @Nullable String shingle,
-      @Nullable Integer page) {
+      @Nullable Integer page,
+      @Nullable Integer chunkBytes,
+      @Nullable Integer filterBits,
+      @Nullable Integer marker,
+      @Nullable String bitShare) {
 
     ResultSettings settings() {
       return ResultSettings.parse(
@@ -69,7 +73,11 @@ final class RefineRoutes {
               .put("numbers", numbers)
               .put("content", content)
               .put("shingle", shingle)
-              .put("page", page));
+              .put("page", page)
+              .put("chunk-bytes", chunkBytes)
+              .put("filter-bits", filterBits)
+              .put("marker", marker)
+              .put("bit-share", bitShare));
     }
   }
 
@@ -81,10 +89,10 @@ final class RefineRoutes {
                 "Groups the results of a search that say the same, and drops none.")
             .takes(
                 RefineRequest.class,
-                "{\"query\":\"nights\",\"results\":["
-                    + "{\"id\":\"a\",\"text\":\"one two three four five six seven eight nine ten\"},"
-                    + "{\"id\":\"b\",\"text\":\"the moon is up\"},"
-                    + "{\"id\":\"c\",\"text\":\"One two three four five six seven eight nine ten\"}]}")
+                "{\"query\":\"nights\",\"results\":[{\"id\":\"a\",\"text\":\"one two three four"
+                    + " five six seven eight nine ten\"},{\"id\":\"b\",\"text\":\"the moon is"
+                    + " up\"},{\"id\":\"c\",\"text\":\"One two three four five six seven eight nine"
+                    + " ten\"}]}")
             .gives(RefineAnswer.class)
             .handledBy(this::refine));
   }

@@ -54,10 +54,13 @@ public sealed interface MemorySettings {
    * Settings of a memory of URLs.
    *
    * @param profile strict, standard, aggressive or none
-   * @param filter exact, bloom, scalable, layered or cen-2010
+   * @param filter exact, bloom, scalable, classic, internet-archive, layered or cen-2010
    * @param assumeHttp whether those without a scheme are taken for http
    * @param capacity for how many URLs a filter is made
    * @param fpp the share of new URLs that a filter may call known
+   * @param layers for how many segments of a URL a layered filter has a filter
+   * @param hashFunctions how many bits a URL, or a segment, sets
+   * @param bits how many bits each filter has; instead of fpp
    * @param secret a number whose digits key the hash; it is never shown. Without one a memory has a
    *     random key of its own
    */
@@ -67,6 +70,9 @@ public sealed interface MemorySettings {
       @Nullable Boolean assumeHttp,
       @Nullable Long capacity,
       @Nullable Double fpp,
+      @Nullable Integer layers,
+      @Nullable Integer hashFunctions,
+      @Nullable Long bits,
       @Nullable Long secret)
       implements MemorySettings {
 
@@ -75,7 +81,7 @@ public sealed interface MemorySettings {
     }
 
     static Urls defaults() {
-      return new Urls(null, null, null, null, null, null);
+      return new Urls(null, null, null, null, null, null, null, null, null);
     }
 
     @Override
@@ -85,7 +91,8 @@ public sealed interface MemorySettings {
 
     @Override
     public Urls withoutSecret() {
-      return new Urls(profile, filter, assumeHttp, capacity, fpp, null);
+      return new Urls(
+          profile, filter, assumeHttp, capacity, fpp, layers, hashFunctions, bits, null);
     }
 
     @Override
@@ -101,7 +108,10 @@ public sealed interface MemorySettings {
               .put("filter", filter)
               .put("assume-http", assumeHttp)
               .put("capacity", capacity)
-              .put("fpp", fpp);
+              .put("fpp", fpp)
+              .put("layers", layers)
+              .put("hash-functions", hashFunctions)
+              .put("bits", bits);
       return UrlSettings.parse(words).withSecret(derived(secret));
     }
   }
@@ -173,6 +183,8 @@ public sealed interface MemorySettings {
    * @param cookie the field that names who they came from
    * @param capacity for how many events a window in time is made
    * @param fpp the share of new events that may be called duplicates
+   * @param hashFunctions the number of hash functions of metwally-2005, in place of fpp
+   * @param cells the number of cells of all its hash functions together
    * @param secret a number whose digits key the hash; it is never shown. Without one a memory has a
    *     random key of its own
    */
@@ -190,6 +202,8 @@ public sealed interface MemorySettings {
       @Nullable String cookie,
       @Nullable Long capacity,
       @Nullable Double fpp,
+      @Nullable Integer hashFunctions,
+      @Nullable Long cells,
       @Nullable Long secret)
       implements MemorySettings {
 
@@ -202,7 +216,8 @@ public sealed interface MemorySettings {
     /** Returns settings for events that are the same if they agree in these fields. */
     public static Events ofKey(List<String> key) {
       return new Events(
-          key, null, null, null, null, null, null, null, null, null, null, null, null, null);
+          key, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+          null);
     }
 
     /** The same with the field that tells the time, and a window; null for none and the usual. */
@@ -221,6 +236,8 @@ public sealed interface MemorySettings {
           cookie,
           capacity,
           fpp,
+          hashFunctions,
+          cells,
           secret);
     }
 
@@ -241,6 +258,8 @@ public sealed interface MemorySettings {
           newCookie,
           capacity,
           fpp,
+          hashFunctions,
+          cells,
           secret);
     }
 
@@ -265,6 +284,8 @@ public sealed interface MemorySettings {
           cookie,
           capacity,
           fpp,
+          hashFunctions,
+          cells,
           null);
     }
 
@@ -289,7 +310,9 @@ public sealed interface MemorySettings {
               .put("ip", ip)
               .put("cookie", cookie)
               .put("capacity", capacity)
-              .put("fpp", fpp);
+              .put("fpp", fpp)
+              .put("hash-functions", hashFunctions)
+              .put("cells", cells);
       return EventSettings.parse(words)
           .withFormat(EventFormat.JSONL) // what clients send
           .withSecret(derived(secret));

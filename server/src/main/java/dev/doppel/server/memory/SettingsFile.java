@@ -29,7 +29,7 @@ final class SettingsFile {
   static MemorySettings read(Path file) throws IOException {
     try {
       Map<?, ?> whole = Json.read(Files.readAllBytes(file), Map.class);
-      Stored stored = Json.read(Json.write(withoutOtherKinds(whole)), Stored.class);
+      Stored stored = Json.read(Json.write(withoutUnused(whole)), Stored.class);
       if (stored.version == VERSION) {
         return stored.settings;
       }
@@ -47,12 +47,21 @@ final class SettingsFile {
     OwnedFolder.hide(file);
   }
 
-  /** Earlier versions took settings of other kinds as well, kept them, and made no use of them. */
-  private static Map<Object, Object> withoutOtherKinds(Map<?, ?> whole) {
+  /**
+   * Earlier versions took settings of other kinds as well, and the sizes of a filter for memories
+   * that have none, kept them, and made no use of them.
+   */
+  private static Map<Object, Object> withoutUnused(Map<?, ?> whole) {
     Map<Object, Object> kept = new LinkedHashMap<>(whole);
     if (whole.get(SETTINGS) instanceof Map<?, ?> settings) {
       Map<Object, Object> own = new LinkedHashMap<>(settings);
-      own.keySet().removeAll(ofOtherKinds(String.valueOf(settings.get("kind"))));
+      String kind = String.valueOf(settings.get("kind"));
+      own.keySet().removeAll(ofOtherKinds(kind));
+      Object filter = settings.get("filter");
+      if (kind.equals(MemoryKind.URLS.toString())
+          && (filter == null || "exact".equalsIgnoreCase(filter.toString()))) {
+        own.keySet().removeAll(Set.of("capacity", "fpp"));
+      }
       kept.put(SETTINGS, own);
     }
     return kept;

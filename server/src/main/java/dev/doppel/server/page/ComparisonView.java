@@ -6,6 +6,7 @@ import dev.doppel.report.page.Numbers;
 import dev.doppel.similarity.evidence.ChunkMap;
 import dev.doppel.similarity.evidence.ChunkOverlap;
 import dev.doppel.similarity.evidence.Comparison;
+import dev.doppel.similarity.evidence.JainOverlap;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -93,7 +94,15 @@ final class ComparisonView {
     rows.put("MinHash, 128 components", share(comparison.sketches().minHash()));
     rows.put("SimHash, as a resemblance", share(comparison.sketches().simHash()));
     chunks(rows, "chunks", comparison.sketches().chunks());
-    chunks(rows, "chunks as in 2005", comparison.sketches().jain2005());
+    JainOverlap paper = comparison.sketches().jain2005();
+    if (paper.tooLong()) {
+      rows.put("bits as in 2005", "too long for a filter of " + paper.filterBits() + " bits");
+    } else {
+      rows.put(
+          "bits as in 2005, of the " + paper.bitShare() + " filter", share(paper.similarity()));
+      rows.put("bits as in 2005, A in B", share(paper.aInB()));
+      rows.put("bits as in 2005, B in A", share(paper.bInA()));
+    }
     return rows;
   }
 
@@ -108,6 +117,9 @@ final class ComparisonView {
     rows.put("SimHash bits that differ, of 64", String.valueOf(comparison.sketches().distance()));
     rows.put("words to insert, delete, replace", comparison.words().edits().toString());
     rows.put("characters to insert, delete, replace", comparison.characterEdits().toString());
+    rows.put("words to insert, delete", comparison.words().insertionsAndDeletions().toString());
+    rows.put(
+        "characters to insert, delete", comparison.characterInsertionsAndDeletions().toString());
     rows.put("angle of word counts", number(comparison.words().degrees()) + "\u00b0");
     rows.put("distance of word counts", number(comparison.words().euclidean()));
     return rows;

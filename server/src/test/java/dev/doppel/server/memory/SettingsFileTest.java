@@ -34,6 +34,8 @@ class SettingsFileTest {
             "cookie",
             1000L,
             0.01,
+            null,
+            null,
             7L);
 
     SettingsFile.write(file, settings);
@@ -51,11 +53,24 @@ class SettingsFileTest {
   @Test
   void whatEarlierVersionsKeptOfOtherKindsIsPassedOver() throws IOException {
     assertThat(read("{\"kind\":\"urls\",\"filter\":\"bloom\",\"key\":[\"a\"],\"similarity\":0.5}"))
-        .isEqualTo(new MemorySettings.Urls(null, "bloom", null, null, null, null));
+        .isEqualTo(
+            new MemorySettings.Urls(null, "bloom", null, null, null, null, null, null, null));
     assertThat(read("{\"kind\":\"documents\",\"similarity\":0.5,\"capacity\":9,\"secret\":7}"))
         .isEqualTo(new MemorySettings.Documents(null, null, 0.5));
     assertThat(read("{\"kind\":\"events\",\"key\":[\"k\"],\"profile\":\"strict\",\"fpp\":0.5}"))
         .hasFieldOrPropertyWithValue("fpp", 0.5);
+  }
+
+  /** They are refused now, in what clients send. */
+  @Test
+  void whatEarlierVersionsKeptForExactMemoriesIsPassedOver() throws IOException {
+    assertThat(read("{\"kind\":\"urls\",\"capacity\":9,\"fpp\":0.5}"))
+        .isEqualTo(MemorySettings.Urls.defaults());
+    assertThat(read("{\"kind\":\"urls\",\"filter\":\"EXACT\",\"capacity\":9}"))
+        .hasFieldOrPropertyWithValue("filter", "EXACT")
+        .hasFieldOrPropertyWithValue("capacity", null);
+    assertThat(read("{\"kind\":\"urls\",\"filter\":\"bloom\",\"capacity\":9}"))
+        .hasFieldOrPropertyWithValue("capacity", 9L);
   }
 
   @Test
@@ -70,7 +85,8 @@ class SettingsFileTest {
 
   @Test
   void secretsAreNotShown() {
-    MemorySettings.Urls urls = new MemorySettings.Urls("strict", null, null, null, null, 7L);
+    MemorySettings.Urls urls =
+        new MemorySettings.Urls("strict", null, null, null, null, null, null, null, 7L);
 
     assertThat(urls.withoutSecret().secret()).isNull();
     assertThat(urls.withoutSecret().profile()).isEqualTo("strict");

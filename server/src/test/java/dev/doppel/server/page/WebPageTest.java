@@ -19,11 +19,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Uses each page as a person would, in a real browser, on a screen and on a phone. */
+@Tag("baseline-jdk")
 class WebPageTest {
 
   private static final String TEXT =

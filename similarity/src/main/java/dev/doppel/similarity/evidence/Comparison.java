@@ -11,9 +11,13 @@ import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.ChunkSketch;
-import dev.doppel.core.sketch.SimHash;
 import dev.doppel.core.words.GivenWords;
+import dev.doppel.similarity.rules.ChunkRule;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
+import dev.doppel.similarity.rules.Profile;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Two texts compared by every measure of Doppel, and the verdict.
@@ -34,6 +38,8 @@ import java.util.Optional;
  * @param words cosine, Euclidean distance and edits on words
  * @param characterEdits the fewest characters to insert, delete or replace, letter case and white
  *     space included; not measured from 20,000 characters on
+ * @param characterInsertionsAndDeletions the same without replacing, the edit distance of
+ *     Horowitz's slides
  * @param passages what the texts share word by word
  */
 public record Comparison(
@@ -44,6 +50,7 @@ public record Comparison(
     SketchMeasures sketches,
     WordMeasures words,
     EditDistance characterEdits,
+    EditDistance characterInsertionsAndDeletions,
     Passages passages,
     Verdict verdict) {
 
@@ -58,11 +65,25 @@ public record Comparison(
    *
    * @param threshold the least resemblance of near-duplicates
    * @param containment the least share of a text found in another that makes it contained
+   * @param jain2005 how the filters of Jain, Dahlin and Tewari are made and compared
+   * @param clusters words that count as one another in the clustered measure of words
    */
-  public record Settings(double threshold, double containment, Shingling shingling) {
+  public record Settings(
+      double threshold,
+      double containment,
+      Shingling shingling,
+      ChunkRule jain2005,
+      WordClusters clusters) {
 
-    /** Those of {@code doppel docs}: 0.8, 0.9 and five words. */
-    public static final Settings DEFAULT = new Settings(0.8, 0.9, Shingling.words(5));
+    /** Those of {@code doppel docs}. */
+    public static final Settings DEFAULT =
+        new Settings(
+            DocumentSettings.USUAL_THRESHOLD,
+            DocumentSettings.USUAL_CONTAINMENT,
+            DocumentSettings.USUAL_SHINGLING);
+
+    private static final Shingling OF_SIM_HASHES =
+        DocumentSettings.builder().method(Method.SIMHASH).build().shingling();
 
     public Settings {
       Check.argument(
@@ -73,18 +94,43 @@ public record Comparison(
           containment);
     }
 
+    private static Settings of(Profile profile) {
+      return new Settings(profile.threshold(), profile.containment(), profile.shingling());
+    }
+
+    /** Settings with the paper's own filters, and without clusters of words. */
+    public Settings(double threshold, double containment, Shingling shingling) {
+      this(threshold, containment, shingling, ChunkRule.JAIN_2005, WordClusters.NONE);
+    }
+
     /**
-     * Reads settings from the words {@code threshold}, {@code containment} and {@code shingle}.
+     * Of what SimHashes are made: of three words, as similarity indexes and tables hold them and
+     * {@code doppel docs} compares them, unless other shingles than the usual ones are asked for.
+     */
+    public Shingling simHashShingling() {
+      return shingling.equals(DEFAULT.shingling) ? OF_SIM_HASHES : shingling;
+    }
+
+    /**
+     * Reads settings from the words {@code profile}, {@code threshold}, {@code containment}, {@code
+     * shingle} and {@code clusters}, and those of {@link ChunkRule#parse}, which are for the
+     * filters of jain-2005.
      *
      * @throws IllegalArgumentException if one is malformed: it names the option or field as the
      *     user typed it
      */
     public static Settings parse(GivenWords words) {
+      Settings usual = words.has("profile") ? of(words.choice("profile", Profile.OCR)) : DEFAULT;
       Settings settings =
           new Settings(
-              words.share("threshold", DEFAULT.threshold),
-              words.share("containment", DEFAULT.containment),
-              words.parsed("shingle", Shingling::parse, DEFAULT.shingling));
+              words.share("threshold", usual.threshold),
+              words.share("containment", usual.containment),
+              words.parsed("shingle", Shingling::parse, usual.shingling),
+              ChunkRule.parse(words, ChunkRule.JAIN_2005),
+              words.parsed(
+                  "clusters",
+                  unused -> WordClusters.parse(words.list("clusters")),
+                  DEFAULT.clusters));
       words.requireAllRead();
       return settings;
     }
@@ -94,12 +140,18 @@ public record Comparison(
    * One of the two texts.
    *
    * @param characters its length in code points
+   * @param canonicalBytes the length of its canonical form in bytes
    * @param fingerprint XXH3 of its canonical form
    * @param sha256 SHA-256 of its canonical form, in hexadecimal
-   * @param simHash of its shingles; 0 if there are none
+   * @param simHash by {@link Settings#simHashShingling}; 0 of a text without shingles
    */
   public record Side(
-      long characters, long words, Fingerprint fingerprint, String sha256, long simHash) {}
+      long characters,
+      int canonicalBytes,
+      long words,
+      Fingerprint fingerprint,
+      String sha256,
+      long simHash) {}
 
   /** Compares two texts by the default settings. */
   public static Comparison of(String a, String b) {
@@ -113,26 +165,52 @@ public record Comparison(
     boolean isShort = areShort(left.shingles(), right.shingles());
     ShingleSet leftSet = isShort ? left.shingles().characters() : left.shingles().shingles();
     ShingleSet rightSet = isShort ? right.shingles().characters() : right.shingles().shingles();
-    Side leftSide = left.side(leftSet);
-    Side rightSide = right.side(rightSet);
+    SimHashes simHashes = SimHashes.of(left.text(), right.text(), settings.simHashShingling());
+    Side leftSide = left.side(simHashes.a());
+    Side rightSide = right.side(simHashes.b());
     Shingling shingling = isShort ? TextShingles.SHORT : settings.shingling();
     Overlap overlap = Overlap.of(leftSet, rightSet);
     SketchMeasures sketches =
         new SketchMeasures(
-            SimHash.distance(leftSide.simHash(), rightSide.simHash()),
+            simHashes.distance(),
+            simHashes.shingling(),
             Subject.minHash(leftSet, rightSet),
-            chunks(left, right, ChunkSketch.Settings.DEFAULT),
-            chunks(left, right, ChunkSketch.Settings.JAIN_2005));
+            ChunkOverlap.of(
+                left.chunks(ChunkSketch.Settings.DEFAULT),
+                right.chunks(ChunkSketch.Settings.DEFAULT)),
+            JainOverlap.of(left, right, settings.jain2005()));
     return new Comparison(
         leftSide,
         rightSide,
         shingling,
         overlap,
         sketches,
-        WordMeasures.of(left.words(), right.words(), MAX_EDITS),
-        characterEdits(a, b),
+        WordMeasures.of(left.words(), right.words(), settings.clusters(), MAX_EDITS),
+        characterEdits(a, b, Edits::levenshtein),
+        characterEdits(a, b, Edits::insertionsAndDeletions),
         Passages.between(left.words(), right.words(), Passages.DEFAULT_MIN_WORDS),
         Verdict.of(left, right, shingling, overlap, settings));
+  }
+
+  /**
+   * Returns the comparison of texts that have titles beside them, as pages do: if the texts are the
+   * same and the titles are not, they are near-duplicates.
+   */
+  public Comparison withTitles(String titleA, String titleB) {
+    if (!isExact() || Subject.areSame(titleA, titleB)) {
+      return this;
+    }
+    return new Comparison(
+        a,
+        b,
+        shingling,
+        shingles,
+        sketches,
+        words,
+        characterEdits,
+        characterInsertionsAndDeletions,
+        passages,
+        Verdict.ofOtherTitles());
   }
 
   /** Compares two texts in UTF-8. */
@@ -146,19 +224,20 @@ public record Comparison(
   }
 
   /** Whether two texts meet only by characters: one is too short for words, the other is short. */
-  private static boolean areShort(TextShingles a, TextShingles b) {
+  static boolean areShort(TextShingles a, TextShingles b) {
     return a.isShort() && b.isShort() && (a.isTooShort() || b.isTooShort());
   }
 
-  private static ChunkOverlap chunks(Subject a, Subject b, ChunkSketch.Settings settings) {
-    return ChunkOverlap.of(a.chunks(settings), b.chunks(settings));
+  /** Counts the edits between two rows of symbols, up to a limit. */
+  private interface EditCount {
+    OptionalInt count(int[] a, int[] b, int limit);
   }
 
-  private static EditDistance characterEdits(String a, String b) {
+  private static EditDistance characterEdits(String a, String b, EditCount edits) {
     int[] left = a.codePoints().limit(MAX_EDITED_CHARACTERS).toArray();
     int[] right = b.codePoints().limit(MAX_EDITED_CHARACTERS).toArray();
     return Math.max(left.length, right.length) >= MAX_EDITED_CHARACTERS
         ? new EditDistance.NotMeasured()
-        : EditDistance.of(Edits.levenshtein(left, right, MAX_EDITS), MAX_EDITS);
+        : EditDistance.of(edits.count(left, right, MAX_EDITS), MAX_EDITS);
   }
 }

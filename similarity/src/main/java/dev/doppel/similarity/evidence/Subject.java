@@ -6,7 +6,6 @@ import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.shingle.TextShingles;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.MinHash;
-import dev.doppel.core.sketch.SimHash;
 import java.util.Arrays;
 
 /** One of two texts that are compared, with what can be measured of it alone. */
@@ -49,23 +48,33 @@ final class Subject {
     return Arrays.equals(ours.bytes(), 0, ours.length(), theirs.bytes(), 0, theirs.length());
   }
 
+  /** Whether the canonical forms of two texts are the same. */
+  static boolean areSame(String a, String b) {
+    return of(a, Shingling.words(1)).isSameAs(of(b, Shingling.words(1)));
+  }
+
+  /** The length of the canonical form in bytes. */
+  int length() {
+    return shingles.canonical().length();
+  }
+
   /** The text, cut as asked. */
   TextShingles shingles() {
     return shingles;
   }
 
   ChunkSketch chunks(ChunkSketch.Settings settings) {
-    CanonicalText canonical = shingles.canonical();
-    return ChunkSketch.Sketcher.of(settings).sketch(canonical.bytes(), canonical.length());
+    return ChunkSketch.Sketcher.of(settings).sketch(shingles);
   }
 
-  Comparison.Side side(ShingleSet set) {
+  Comparison.Side side(long simHash) {
     return new Comparison.Side(
         text.codePointCount(0, text.length()),
+        length(),
         words.counted(),
         shingles.fingerprint(),
         shingles.sha256().toString(),
-        SimHash.of(set));
+        simHash);
   }
 
   /** The resemblance by MinHash: what has no shingles resembles its like alone. */

@@ -42,6 +42,12 @@ public record Verdict(Optional<Relation> relation, String sentence) {
     return different(different(shingling, overlap, settings));
   }
 
+  /** Of texts that are the same under titles that are not. */
+  static Verdict ofOtherTitles() {
+    return new Verdict(
+        Optional.of(Relation.NEAR), "A and B are the same text, but their titles differ.");
+  }
+
   private static Verdict different(String sentence) {
     return new Verdict(Optional.empty(), sentence);
   }

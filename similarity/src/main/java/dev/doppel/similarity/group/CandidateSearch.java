@@ -36,10 +36,15 @@ final class CandidateSearch {
         Candidates near = byBands(corpus.words);
         yield List.of(near, byBands(corpus.characters), contained(near));
       }
-      case SIMHASH -> List.of(SimHashCandidates.find(corpus.words, settings.distance()));
+      case SIMHASH -> List.of(simHashes().find());
+      case ROTATE_SORT -> List.of(simHashes().findByRotations());
       case SHINGLES -> List.of(bySharedSamples());
-      case CHUNKS -> List.of(ChunkCandidates.find(corpus.words, settings.chunkMatch()));
+      case CHUNKS -> List.of(ChunkCandidates.find(corpus.words, settings));
     };
+  }
+
+  private SimHashCandidates simHashes() {
+    return new SimHashCandidates(corpus.words, settings, sets, workers);
   }
 
   private Candidates byBands(Space space) throws IOException {

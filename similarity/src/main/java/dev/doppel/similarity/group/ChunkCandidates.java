@@ -6,7 +6,10 @@ import dev.doppel.core.index.NearPairs;
 import dev.doppel.core.index.PairSink;
 import dev.doppel.core.index.Pairs;
 import dev.doppel.core.sketch.Banding;
+import dev.doppel.core.sketch.BitOverlap;
 import dev.doppel.core.sketch.MinHash;
+import dev.doppel.similarity.rules.ChunkRule;
+import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Method;
 
 /** The pairs of rows whose chunk filters share enough bits. */
@@ -18,20 +21,25 @@ final class ChunkCandidates {
    * smaller one in common have a Jaccard of a third and more if their sizes are alike. A small text
    * inside a large one is then missed; method auto finds it. Of a crowd of look-alikes, each meets
    * the first and the nearest only.
+   *
+   * Where pairs are verified, the bits only say what to count. Where the filters' word is taken,
+   * the candidates are what the bits call near or contained.
    */
 
   private static final int COMPARE_ALL = 20_000;
   private static final double BIT_RESEMBLANCE = 0.3;
 
   private final Space space;
-  private final double match;
+  private final DocumentSettings settings;
+  private final ChunkRule rule;
   private final int words;
   private final int[] setBits;
   private final NearPairs near;
 
-  private ChunkCandidates(Space space, double match) {
+  private ChunkCandidates(Space space, DocumentSettings settings) {
     this.space = space;
-    this.match = match;
+    this.settings = settings;
+    this.rule = settings.chunks();
     this.words = space.chunkWords();
     this.setBits = new int[space.rows()];
     this.near = NearPairs.among(space.rows());
@@ -42,8 +50,8 @@ final class ChunkCandidates {
     }
   }
 
-  static Candidates find(Space space, double match) {
-    ChunkCandidates search = new ChunkCandidates(space, match);
+  static Candidates find(Space space, DocumentSettings settings) {
+    ChunkCandidates search = new ChunkCandidates(space, settings);
     long omitted = space.rows() <= COMPARE_ALL ? search.compareAll() : search.compareBanded();
     Pairs pairs = search.near.pairs();
     return new Candidates(space, Method.CHUNKS, pairs, omitted + search.near.omitted(pairs));
@@ -90,13 +98,30 @@ final class ChunkCandidates {
   }
 
   private void compare(int a, int b) {
-    int shared = 0;
-    long[] chunks = space.chunks();
-    for (int word = 0; word < words; word++) {
-      shared += Long.bitCount(chunks[a * words + word] & chunks[b * words + word]);
+    if (setBits[a] == 0 || setBits[b] == 0) {
+      return; // too long for a filter
     }
-    if (shared >= match * Math.min(setBits[a], setBits[b])) {
+    long[] chunks = space.chunks();
+    int shared = BitOverlap.shared(chunks, a * words, chunks, b * words, words);
+    if (isCandidate(a, b, shared)) {
       near.add(a, b, setBits[a] + setBits[b] - 2 * shared);
     }
+  }
+
+  private boolean isCandidate(int a, int b, int shared) {
+    int all =
+        switch (rule.share()) {
+          case FULLER -> Math.max(setBits[a], setBits[b]);
+          case EMPTIER -> Math.min(setBits[a], setBits[b]);
+          case SOURCE -> setBits[Math.min(a, b)];
+        };
+    if (settings.verified()) {
+      return shared >= settings.chunkMatch() * all;
+    }
+    if ((double) shared / all >= settings.chunkMatch()) { // as the rule divides
+      return true;
+    }
+    return shared >= settings.containment() * Math.min(setBits[a], setBits[b])
+        && space.bits(a, b).isInclusion(settings.containment());
   }
 }

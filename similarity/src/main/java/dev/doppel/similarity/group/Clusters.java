@@ -4,6 +4,7 @@ import dev.doppel.core.distance.Overlap;
 import dev.doppel.core.distance.Relation;
 import dev.doppel.similarity.parts.HeadSearch;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -17,20 +18,26 @@ public final class Clusters {
   private final Relation[] relations;
   private final float[] similarities;
   private final float[] containments;
+  private final float[] evidence;
+  private final Method method;
 
-  private Clusters(int documents) {
+  private Clusters(int documents, Method method) {
+    this.method = method;
     heads = new int[documents];
     relations = new Relation[documents];
     Arrays.fill(relations, Relation.EXACT);
     similarities = new float[documents];
     containments = new float[documents];
+    evidence = new float[documents];
+    Arrays.fill(evidence, Float.NaN);
   }
 
   static Clusters of(
       Corpus corpus, DocumentPairs pairs, DocumentSettings settings, Verifier verifier)
       throws IOException {
-    int[] heads = heads(corpus, pairs, settings);
-    Clusters clusters = new Clusters(corpus.size());
+    int[] representatives = Representatives.of(corpus);
+    int[] heads = heads(corpus, pairs, settings, representatives);
+    Clusters clusters = new Clusters(corpus.size(), settings.method());
     for (int document = 0; document < corpus.size(); document++) {
       int first = corpus.first(document);
       clusters.heads[document] = heads[first];
@@ -42,11 +49,14 @@ public final class Clusters {
         clusters.measure(document, 1, 1);
       }
     }
-    clusters.stand(corpus.earlier().representatives(corpus));
+    clusters.stand(representatives);
     return clusters;
   }
 
-  /** Lets the copy of a text that an earlier run kept stand where the first copy would. */
+  /**
+   * Lets the copy of a text that an earlier run kept, or that is preferred, stand where the first
+   * copy would.
+   */
   private void stand(int[] representatives) {
     for (int document = 0; document < heads.length; document++) {
       heads[document] = representatives[heads[document]];
@@ -77,8 +87,26 @@ public final class Clusters {
     return containments[document];
   }
 
-  private static int[] heads(Corpus corpus, DocumentPairs pairs, DocumentSettings settings) {
+  /**
+   * Returns the sketches' own measure of the document and its head, as {@link
+   * DocumentPairs#evidence} has it by the job's method; not a number if there is none, and of no
+   * meaning for equal texts.
+   */
+  public double evidence(int document) {
+    return evidence[document];
+  }
+
+  /** Returns the method whose evidence this is. */
+  public Method method() {
+    return method;
+  }
+
+  private static int[] heads(
+      Corpus corpus, DocumentPairs pairs, DocumentSettings settings, int[] representatives) {
     HeadSearch search = HeadSearch.among(corpus.size(), corpus.stored(), corpus::length);
+    if (!corpus.preferences.isEmpty()) {
+      search.prefer(Representatives.places(corpus, representatives));
+    }
     corpus.earlier().tell(search::keptBefore, corpus);
     for (int pair = 0; pair < pairs.size(); pair++) {
       int a = pairs.a(pair);
@@ -98,10 +126,12 @@ public final class Clusters {
   private void copy(int document, int first) {
     boolean ofHead = heads[document] == first;
     relations[document] = ofHead ? Relation.EXACT : relations[first];
+    evidence[document] = evidence[first];
     measure(document, similarities[first], containments[first]);
   }
 
   private void relate(int document, DocumentPairs pairs, Verifier verifier) throws IOException {
+    evidence[document] = (float) verifier.evidence(document, heads[document]);
     int pair = pairs.find(document, heads[document]);
     if (pair >= 0) {
       relations[document] = pairs.relation(pair);

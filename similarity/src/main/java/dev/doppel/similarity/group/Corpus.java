@@ -4,12 +4,15 @@ import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.sketch.Banding;
 import dev.doppel.similarity.parts.Ids;
+import dev.doppel.similarity.parts.PageOrigin;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All documents read so far, by number in the order of the input: id, length, fingerprint, SHA-256
- * and the first document with the same text, 86 bytes per document and its id; and the spaces in
+ * and the first document with the same text, 94 bytes per document and its id; and the spaces in
  * which they are compared. Documents are added by one thread; {@link #knows} may be asked by any.
  *
  * <p>The fingerprint finds a text that may be the same; the SHA-256 proves it. Two texts that were
@@ -23,6 +26,7 @@ public final class Corpus {
   final Sites sites = new Sites();
   final Space words;
   final Space characters;
+  final Preferences preferences = new Preferences();
 
   private Earlier earlier = Earlier.NONE;
   private int size;
@@ -81,6 +85,24 @@ public final class Corpus {
     }
   }
 
+  /**
+   * Adds the next document and what decides whether it is kept rather than another one.
+   *
+   * @param numbers by the criteria of {@link dev.doppel.similarity.rules.Keep}, the lowest wins;
+   *     none where texts alone decide
+   */
+  public synchronized void add(Sketch sketch, List<Long> numbers) {
+    add(sketch);
+    preferences.put(size - 1, numbers);
+  }
+
+  /** The numbers of a document by the criteria of {@link dev.doppel.similarity.rules.Keep}. */
+  public List<Long> preferences(int document) {
+    return IntStream.range(0, preferences.criteria())
+        .mapToObj(criterion -> preferences.get(document, criterion))
+        .toList();
+  }
+
   /** Ends the documents of earlier runs: those to come are the input's. */
   public void endStored(Earlier runs) {
     earlier = runs;
@@ -104,9 +126,9 @@ public final class Corpus {
     return ids.repeated();
   }
 
-  /** The site of a document, or null if it has none. */
+  /** The {@link PageOrigin} of a document in words, or null if it is no page. */
   public @Nullable String site(int document) {
-    return sites.name(document);
+    return sites.origin(document);
   }
 
   /** The documents that are compared by the job's shingles. */
@@ -139,7 +161,7 @@ public final class Corpus {
     return repaired;
   }
 
-  /** Returns how many pages were taken whole because no main content stood out. */
+  /** Returns how many pages have no main content, so that only their equals are found. */
   public int fellBack() {
     return fellBack;
   }
@@ -172,7 +194,11 @@ public final class Corpus {
 
   /** The heap taken by sketches and fingerprints, ids not counted. */
   public long sketchBytes() {
-    return words.bytes() + characters.bytes() + lengths.length * 60L + table.length * 4L;
+    return words.bytes()
+        + characters.bytes()
+        + preferences.bytes()
+        + lengths.length * 60L
+        + table.length * 4L;
   }
 
   private void grow() {

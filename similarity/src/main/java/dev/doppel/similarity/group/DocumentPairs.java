@@ -2,13 +2,14 @@ package dev.doppel.similarity.group;
 
 import dev.doppel.core.distance.Relation;
 import dev.doppel.similarity.parts.CheckedPair;
+import dev.doppel.similarity.parts.Weighed;
 import dev.doppel.similarity.rules.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Verified pairs of different contents, sorted by the earlier, then the later document; 25 bytes
+ * Verified pairs of different contents, sorted by the earlier, then the later document; 37 bytes
  * per pair. Not safe for concurrent use while pairs are added.
  */
 public final class DocumentPairs {
@@ -16,9 +17,12 @@ public final class DocumentPairs {
   private long[] keys = new long[64]; // earlier document above the later
   private float[] similarities = new float[64];
   private float[] containments = new float[64];
+  private float[] evidence = new float[64];
   private Relation[] relations = new Relation[64];
   private Method[] methods = new Method[64];
   private boolean[] turned = new boolean[64]; // whether the later document is inside the earlier
+  private float[] boilerplate = new float[64];
+  private int[] boilerplateIn = new int[64];
   private int size;
 
   private DocumentPairs() {}
@@ -57,6 +61,28 @@ public final class DocumentPairs {
     return containments[pair];
   }
 
+  /**
+   * The sketches' own measure of the pair: the share of filter bits that match by {@link
+   * Method#CHUNKS}, the number of bits that differ by {@link Method#SIMHASH}; not a number by
+   * others.
+   */
+  public double evidence(int pair) {
+    return evidence[pair];
+  }
+
+  /**
+   * The share of the common shingles that many documents have; 0 too if the pair is so much alike
+   * that they were not counted.
+   */
+  public double boilerplate(int pair) {
+    return boilerplate[pair];
+  }
+
+  /** How many documents have the half of these common shingles, near copies counted once. */
+  public int boilerplateIn(int pair) {
+    return boilerplateIn[pair];
+  }
+
   /** What found the pair. */
   public Method method(int pair) {
     return methods[pair];
@@ -75,17 +101,27 @@ public final class DocumentPairs {
     return found < 0 ? -1 : found;
   }
 
-  void add(int a, int b, CheckedPair checked, Method foundBy) {
+  void add(int a, int b, CheckedPair checked, Method foundBy, double measure) {
     if (size == keys.length) {
       resize(size + (size >> 1));
     }
     keys[size] = key(Math.min(a, b), Math.max(a, b));
     similarities[size] = checked.similarity();
     containments[size] = checked.containment();
+    evidence[size] = (float) measure;
     relations[size] = checked.relation();
     methods[size] = foundBy;
     turned[size] = checked.relation() == Relation.CONTAINED && a > b;
     size++;
+  }
+
+  /** Takes what the pair is once boilerplate counts less. */
+  void weigh(int pair, Weighed weighed) {
+    boolean secondIsEarlier = turned[pair];
+    relations[pair] = weighed.relation();
+    turned[pair] = weighed.relation() == Relation.CONTAINED && weighed.turned() != secondIsEarlier;
+    boilerplate[pair] = weighed.boilerplate();
+    boilerplateIn[pair] = weighed.documents();
   }
 
   /** Returns all pairs of the parts, none of which has a pair of another, in order. */
@@ -102,6 +138,7 @@ public final class DocumentPairs {
         int at = Arrays.binarySearch(all.keys, 0, all.size, part.keys[i]);
         all.similarities[at] = part.similarities[i];
         all.containments[at] = part.containments[i];
+        all.evidence[at] = part.evidence[i];
         all.relations[at] = part.relations[i];
         all.methods[at] = part.methods[i];
         all.turned[at] = part.turned[i];
@@ -119,9 +156,12 @@ public final class DocumentPairs {
         rest.keys[rest.size] = keys[i];
         rest.similarities[rest.size] = similarities[i];
         rest.containments[rest.size] = containments[i];
+        rest.evidence[rest.size] = evidence[i];
         rest.relations[rest.size] = relations[i];
         rest.methods[rest.size] = methods[i];
         rest.turned[rest.size] = turned[i];
+        rest.boilerplate[rest.size] = boilerplate[i];
+        rest.boilerplateIn[rest.size] = boilerplateIn[i];
         rest.size++;
       }
     }
@@ -132,9 +172,12 @@ public final class DocumentPairs {
     keys = Arrays.copyOf(keys, room);
     similarities = Arrays.copyOf(similarities, room);
     containments = Arrays.copyOf(containments, room);
+    evidence = Arrays.copyOf(evidence, room);
     relations = Arrays.copyOf(relations, room);
     methods = Arrays.copyOf(methods, room);
     turned = Arrays.copyOf(turned, room);
+    boilerplate = Arrays.copyOf(boilerplate, room);
+    boilerplateIn = Arrays.copyOf(boilerplateIn, room);
   }
 
   private int earlier(int pair) {

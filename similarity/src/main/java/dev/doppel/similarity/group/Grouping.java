@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * The result of comparing the documents of a corpus.
  *
  * @param pairs the pairs that hold
- * @param templatePairs how many pairs were left out because little but a template makes them alike
+ * @param templatePairs how many pairs were left out because little but boilerplate makes them alike
  * @param candidates how many pairs were compared
  * @param omitted how many were not, because a crowd of documents was alike
  */
@@ -38,7 +38,7 @@ public record Grouping(
 
     Verifier verifier = new Verifier(corpus, settings, sets);
     DocumentPairs verified = verifier.verify(candidates, workers, progress);
-    DocumentPairs pairs = Templates.takeOut(verified, corpus, settings, sets);
+    DocumentPairs pairs = Boilerplate.weigh(verified, corpus, settings, sets, workers);
     ended.accept("compare");
 
     Clusters clusters = Clusters.of(corpus, pairs, settings, verifier);

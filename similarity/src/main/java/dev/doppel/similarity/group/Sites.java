@@ -1,5 +1,7 @@
 package dev.doppel.similarity.group;
 
+import dev.doppel.similarity.parts.CheckedPair;
+import dev.doppel.similarity.parts.PageOrigin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -7,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The site of each document, by number: four bytes per document, and the names. */
+/**
+ * The site and the headline of each document, by number: twelve bytes per document, and the names
+ * of the sites.
+ */
 final class Sites {
 
   static final int NONE = -1;
@@ -15,13 +20,27 @@ final class Sites {
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> names = new ArrayList<>();
   private int[] sites = {};
+  private long[] headlines = {};
   private int size;
 
-  void add(@Nullable String site) {
+  /** Adds the origin of the next document; null if it is no page. */
+  void add(@Nullable String origin) {
     if (size == sites.length) {
       sites = Arrays.copyOf(sites, size + (size >> 1) + 1024);
+      headlines = Arrays.copyOf(headlines, sites.length);
     }
-    sites[size++] = site == null ? NONE : numbers.computeIfAbsent(site, this::number);
+    sites[size] = NONE;
+    if (origin != null) {
+      PageOrigin page = PageOrigin.parse(origin);
+      sites[size] = numbers.computeIfAbsent(page.site(), this::number);
+      headlines[size] = page.headline();
+    }
+    size++;
+  }
+
+  /** Whether two documents, of which a pair was found, may be one by their headlines. */
+  boolean allow(int a, int b, CheckedPair pair) {
+    return PageOrigin.allow(sites[a] == sites[b], headlines[a], headlines[b], pair);
   }
 
   /** The number of the document's site, or {@link #NONE}. */
@@ -29,9 +48,11 @@ final class Sites {
     return sites[document];
   }
 
-  /** The document's site, or null if it has none. */
-  @Nullable String name(int document) {
-    return sites[document] == NONE ? null : names.get(sites[document]);
+  /** The document's origin in words, or null if it has none. */
+  @Nullable String origin(int document) {
+    return sites[document] == NONE
+        ? null
+        : new PageOrigin(names.get(sites[document]), headlines[document]).toString();
   }
 
   private int number(String site) {

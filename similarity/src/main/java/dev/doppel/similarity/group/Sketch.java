@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is remembered of one document after it is read.
  *
- * @param fellBack whether no main content stood out and the visible text was taken
- * @param site the site whose template it may share; null if that does not matter
+ * @param fellBack whether a page has no main content, so that only its equal is found
+ * @param site the {@link dev.doppel.similarity.parts.PageOrigin} of a page in words; null if that
+ *     does not matter
  * @param length of the canonical text in bytes; 0 for an empty document
- * @param sha256 of the canonical text, the proof that it is the same as another; unknown of a
- *     record of an earlier version
+ * @param fingerprint of the canonical text
+ * @param sha256 of the canonical text, and of the title where that counts: the proof that it is the
+ *     same as another; unknown of a record of an earlier version
  * @param words its sketches by the job's shingles, or null if it has none
  * @param characters its sketches by character shingles, or null if it is not that short
  */

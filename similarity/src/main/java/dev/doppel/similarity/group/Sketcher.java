@@ -1,5 +1,6 @@
 package dev.doppel.similarity.group;
 
+import dev.doppel.core.hash.Digest;
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.shingle.ShingleSet;
@@ -12,6 +13,7 @@ import dev.doppel.core.sketch.SimHash;
 import dev.doppel.similarity.parts.Samples;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Method;
+import dev.doppel.similarity.rules.SimHashing;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.BiPredicate;
@@ -20,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** Turns one text after the other into its sketch. Keeps buffers: one instance per thread. */
 public final class Sketcher {
 
-  private static final int MODULUS = 32;
   private static final int[] NO_BANDS = {};
   private static final long[] NONE = {};
 
@@ -31,6 +32,7 @@ public final class Sketcher {
   private final Banding banding;
   private final MinHash minHash;
   private final long[] signature;
+  private final SimHash ballot = SimHash.ballot();
   private final Samples samples;
   private final ChunkSketch.Sketcher chunks;
 
@@ -51,21 +53,32 @@ public final class Sketcher {
     this.minHash = MinHash.ofComponents(banding.components());
     this.signature = new long[banding.components()];
     this.samples = Samples.forContainment(settings.containment());
-    this.chunks = ChunkSketch.Sketcher.of(settings.chunks());
+    this.chunks = ChunkSketch.Sketcher.of(settings.chunks().sketch());
   }
 
   /** Folds a text, and sketches what the method needs. */
   public Sketch sketch(GivenText given) throws IOException {
+    Sha256 title = titleOf(given);
     text.read(given.bytes());
-    Sha256 sha256 = text.sha256();
-    Fingerprint fingerprint = fingerprint(sha256);
-    if (text.isEmpty() || settings.method() == Method.EXACT || known.test(fingerprint, sha256)) {
+    Sha256 folded = text.sha256();
+    Fingerprint fingerprint = fingerprint(folded);
+    Sha256 sha256 = title.isKnown() ? folded.with(title) : folded;
+    boolean isEqualityAll = settings.method() == Method.EXACT || given.fellBack();
+    if (text.isEmpty() || isEqualityAll || known.test(fingerprint, sha256)) {
       return sketch(given, fingerprint, sha256, null, null);
     }
     boolean hasShortSpace = hasShortSpace(settings);
     Space.Row words = hasShortSpace && text.isTooShort() ? null : row(text.shingles(), true);
     Space.Row characters = hasShortSpace && text.isShort() ? row(text.characters(), false) : null;
     return sketch(given, fingerprint, sha256, words, characters);
+  }
+
+  private Sha256 titleOf(GivenText given) {
+    if (given.title().isEmpty()) {
+      return Sha256.UNKNOWN;
+    }
+    text.read(given.title());
+    return text.sha256();
   }
 
   private Sketch sketch(
@@ -96,7 +109,16 @@ public final class Sketcher {
     return switch (settings.identity()) {
       case XXH3 -> text.fingerprint();
       case SHA256 -> Fingerprint.of(sha256);
+      case MD5 -> fingerprint(Digest.MD5);
+      case SHA1 -> fingerprint(Digest.SHA1);
+      case SHA512 -> fingerprint(Digest.SHA512);
+      case SHA3_256 -> fingerprint(Digest.SHA3_256);
+      case SHA3_512 -> fingerprint(Digest.SHA3_512);
     };
+  }
+
+  private Fingerprint fingerprint(Digest digest) {
+    return digest.fingerprint(text.canonical().bytes(), 0, text.canonical().length());
   }
 
   /** Sketches a set; null if there is nothing in it. */
@@ -107,18 +129,14 @@ public final class Sketcher {
     Method method = settings.method();
     boolean banded = method == Method.AUTO || method == Method.MINHASH;
     int[] bands = banded ? bands(set) : NO_BANDS;
-    long simHash = method == Method.SIMHASH ? SimHash.of(set) : 0;
+    long simHash = method.usesSimHashes() ? simHash(set) : 0;
     samples.clear();
     if (method == Method.AUTO && large) {
       samples.smallest(set);
     } else if (method == Method.SHINGLES) {
-      samples.modulo(set, MODULUS);
+      samples.modulo(set, settings.modulus());
     }
-    long[] filter = NONE;
-    if (method == Method.CHUNKS) {
-      filter = new long[settings.chunks().bits() / Long.SIZE];
-      chunks.sketch(text.canonical().bytes(), text.canonical().length(), filter, 0);
-    }
+    long[] filter = method == Method.CHUNKS ? chunks.sketch(text).words() : NONE;
     long place = store.write(set.values(), set.size());
     return new Space.Row(
         set.size(),
@@ -129,6 +147,19 @@ public final class Sketcher {
         Arrays.copyOf(samples.values(), samples.size()),
         samples.size(),
         filter);
+  }
+
+  private long simHash(ShingleSet set) {
+    SimHashing simHashing = settings.simHashing();
+    return switch (simHashing.votes()) {
+      case SET -> simHashing.of(SimHash.of(set));
+      case BAG -> {
+        ballot.clear();
+        text.occurrences(ballot);
+        yield simHashing.of(ballot.result());
+      }
+      case IDF -> 0; // made when all documents are known, by SimHashCandidates
+    };
   }
 
   private int[] bands(ShingleSet set) {

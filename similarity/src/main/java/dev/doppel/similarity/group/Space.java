@@ -1,6 +1,7 @@
 package dev.doppel.similarity.group;
 
 import dev.doppel.core.sketch.Banding;
+import dev.doppel.core.sketch.BitOverlap;
 import java.util.Arrays;
 
 /**
@@ -9,8 +10,8 @@ import java.util.Arrays;
  * are compared by character shingles in another.
  *
  * <p>Bytes a row: 21 for the set's place and size, and, as the method needs them, 8 for the
- * SimHash, 4 a MinHash band, 8 a sample, 256 for the chunk filter. Not safe for concurrent use
- * while rows are added.
+ * SimHash, 4 a MinHash band, 8 a sample, 256 for the usual chunk filter. Not safe for concurrent
+ * use while rows are added.
  */
 public final class Space {
 
@@ -24,6 +25,8 @@ public final class Space {
       long[] samples,
       int sampleCount,
       long[] chunks) {}
+
+  private static final int MAX_WORDS = Integer.MAX_VALUE - 16; // of an array, on common JVMs
 
   final Banding banding;
 
@@ -120,6 +123,13 @@ public final class Space {
     return chunkWords;
   }
 
+  /** What the chunk filters of two rows have in common, the earlier row first. */
+  BitOverlap bits(int row, int other) {
+    int first = Math.min(row, other);
+    int second = Math.max(row, other);
+    return BitOverlap.of(chunks, first * chunkWords, chunks, second * chunkWords, chunkWords);
+  }
+
   /** What the document brought, except the set itself, which is at {@link #place}. */
   public Row row(int row) {
     int from = firstSample(row);
@@ -184,6 +194,14 @@ public final class Space {
 
   private void addChunks(long[] row) {
     chunkWords = row.length;
+    if ((rows + 1L) * row.length > MAX_WORDS) {
+      throw new IllegalStateException(
+          "filters of "
+              + row.length * Long.SIZE
+              + " bits for more than "
+              + rows
+              + " documents do not fit into memory; take fewer bits");
+    }
     int at = rows * row.length;
     if (chunks.length < at + row.length) {
       chunks = Arrays.copyOf(chunks, grown(at + row.length));
@@ -192,6 +210,6 @@ public final class Space {
   }
 
   private static int grown(int needed) {
-    return (int) Math.min(Integer.MAX_VALUE - 16L, needed + (needed >> 1) + 64L);
+    return (int) Math.min(MAX_WORDS, needed + (needed >> 1) + 64L);
   }
 }

@@ -1,12 +1,16 @@
 package dev.doppel.similarity.group;
 
 import dev.doppel.core.distance.Overlap;
+import dev.doppel.core.distance.Relation;
 import dev.doppel.core.index.Pairs;
+import dev.doppel.core.sketch.BitOverlap;
+import dev.doppel.core.sketch.SimHash;
 import dev.doppel.core.work.Progress;
 import dev.doppel.core.work.Workers;
 import dev.doppel.similarity.parts.CheckedPair;
 import dev.doppel.similarity.parts.PairCheck;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +66,24 @@ final class Verifier {
     return comparison.overlap(space.rowOf(b));
   }
 
+  /** The measure of the sketches of two documents; not a number if the method has none. */
+  double evidence(int a, int b) {
+    int left = corpus.words.rowOf(a);
+    int right = corpus.words.rowOf(b);
+    return left < 0 || right < 0
+        ? Double.NaN
+        : evidence(corpus.words, left, right, settings.method());
+  }
+
+  private double evidence(Space space, int left, int right, Method foundBy) {
+    return switch (foundBy) {
+      case CHUNKS -> settings.chunks().match(space.bits(left, right));
+      case SIMHASH, ROTATE_SORT ->
+          SimHash.distance(space.simHashes()[left], space.simHashes()[right]);
+      case AUTO, EXACT, SHINGLES, MINHASH -> Double.NaN;
+    };
+  }
+
   private DocumentPairs verify(Candidates candidates, Range range) throws IOException {
     Space space = candidates.space();
     Pairs pairs = candidates.pairs();
@@ -79,14 +101,20 @@ final class Verifier {
       }
       int right = pairs.second(i);
       CheckedPair checked = comparison.with(right);
-      if (checked != null) {
+      if (checked != null && isAllowed(space.document(left), space.document(right), checked)) {
         boolean swap = checked.rightInside();
         int a = space.document(swap ? right : left);
         int b = space.document(swap ? left : right);
-        found.add(a, b, checked, candidates.foundBy());
+        double evidence = evidence(space, left, right, candidates.foundBy());
+        found.add(a, b, checked, candidates.foundBy(), evidence);
       }
     }
     return found;
+  }
+
+  /** Where pairs are verified, two pages must not be told apart by their headlines. */
+  private boolean isAllowed(int a, int b, CheckedPair pair) {
+    return !settings.verified() || corpus.sites.allow(a, b, pair);
   }
 
   /** Between documents that have both, words decide. */
@@ -103,6 +131,7 @@ final class Verifier {
     private final ShingleSets.Cursor cursor;
     private final PairCheck check = PairCheck.of(settings);
     private long[] values = new long[1024];
+    private int leftRow;
 
     Comparison(Space space, ShingleSets.Cursor cursor) {
       this.space = space;
@@ -110,13 +139,37 @@ final class Verifier {
     }
 
     void setLeft(int row) throws IOException {
+      leftRow = row;
       read(row);
       check.setLeft(values, space.size(row), space.level(row));
     }
 
     @Nullable CheckedPair with(int right) throws IOException {
+      if (!settings.verified()) {
+        return byBits(right);
+      }
       read(right);
       return check.with(values, space.size(right), space.level(right), space == corpus.words);
+    }
+
+    /** What the filters say of the pair, with the resemblance counted. */
+    private @Nullable CheckedPair byBits(int right) throws IOException {
+      BitOverlap bits = space.bits(leftRow, right);
+      Relation relation =
+          settings
+              .chunks()
+              .relation(bits, settings.threshold(), settings.containment())
+              .orElse(null);
+      if (relation == null) {
+        return null;
+      }
+      Overlap counted = overlap(right);
+      boolean rightIsEmptier = leftRow < right ? bits.b() < bits.a() : bits.a() < bits.b();
+      return new CheckedPair(
+          relation,
+          relation == Relation.CONTAINED && rightIsEmptier,
+          (float) counted.resemblance(),
+          (float) counted.containment());
     }
 
     Overlap overlap(int right) throws IOException {

@@ -4,6 +4,7 @@ import dev.doppel.core.cluster.Links;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds which of some documents represents which others, by the pairs that were verified among
@@ -17,6 +18,7 @@ public final class HeadSearch {
   private final boolean[] inside;
   private final Links links;
   private final long[] seniority; // of those that an earlier run kept; 0 for all others
+  private int @Nullable [] places; // of all documents, the most preferred first
 
   private HeadSearch(int documents, int stored, IntUnaryOperator lengths) {
     this.documents = documents;
@@ -59,9 +61,18 @@ public final class HeadSearch {
     seniority[document] = number + 1L;
   }
 
+  /**
+   * States in which order heads are chosen where texts alone do not decide it.
+   *
+   * @param newPlaces the place of each document, from 0; no two have the same
+   */
+  public void prefer(int[] newPlaces) {
+    places = newPlaces;
+  }
+
   /** Returns the head of each document; a head is its own. */
   public int[] heads(DocumentSettings settings) {
-    int[] order = order(settings.keep());
+    int[] order = order(settings.keep().isLongest());
     return settings.clustering() == DocumentSettings.Clustering.HEAD
         ? links.byHead(order)
         : links.transitively(order);
@@ -71,14 +82,16 @@ public final class HeadSearch {
    * Heads are chosen by this number, the lowest first, and where it is equal in the documents'
    * order. A text that lies inside another comes after all that do not, the longer first: it must
    * never stand for what contains it. Documents of earlier runs come before all others.
+   *
+   * @param keepsLongest whether the longest text of a cluster is to stay
    */
-  public static long rank(boolean inside, int length, DocumentSettings.Keep keep) {
-    boolean byLength = inside || keep == DocumentSettings.Keep.LONGEST;
+  public static long rank(boolean inside, int length, boolean keepsLongest) {
+    boolean byLength = inside || keepsLongest;
     return (inside ? 1L << 31 : 0) | (byLength ? Integer.MAX_VALUE - length : 0);
   }
 
   /** What earlier runs kept stays so, and comes first, in the order in which they kept it. */
-  private int[] order(DocumentSettings.Keep keep) {
+  private int[] order(boolean keepsLongest) {
     long[] seniors = new long[documents];
     long[] others = new long[documents];
     int seniorCount = 0;
@@ -86,18 +99,29 @@ public final class HeadSearch {
     for (int document = 0; document < documents; document++) {
       if (seniority[document] > 0) {
         seniors[seniorCount++] = seniority[document] << 31 | document;
-      } else { // 32 bits rank | 31 bits document
-        long rank = rank(inside[document], lengths.applyAsInt(document), keep);
-        others[otherCount++] = rank << 31 | document;
+      } else { // 32 bits rank | 31 bits place
+        long rank = rank(inside[document], lengths.applyAsInt(document), keepsLongest);
+        others[otherCount++] = rank << 31 | (places == null ? document : places[document]);
       }
     }
     Arrays.sort(seniors, 0, seniorCount);
     Arrays.sort(others, 0, otherCount);
     int[] order = new int[documents];
-    for (int i = 0; i < documents; i++) {
-      long key = i < seniorCount ? seniors[i] : others[i - seniorCount];
-      order[i] = (int) (key & Integer.MAX_VALUE);
+    int[] byPlace = byPlace();
+    for (int i = 0; i < seniorCount; i++) {
+      order[i] = (int) (seniors[i] & Integer.MAX_VALUE);
+    }
+    for (int i = 0; i < otherCount; i++) {
+      order[seniorCount + i] = byPlace[(int) (others[i] & Integer.MAX_VALUE)];
     }
     return order;
+  }
+
+  private int[] byPlace() {
+    int[] byPlace = new int[documents];
+    for (int document = 0; document < documents; document++) {
+      byPlace[places == null ? document : places[document]] = document;
+    }
+    return byPlace;
   }
 }

@@ -37,14 +37,10 @@ public final class PairCheck {
    * @return null if the pair does not hold
    */
   public @Nullable CheckedPair with(long[] values, int size, int level, boolean byWords) {
-    int least = settings.verified() ? least(size, byWords) : 0;
-    Overlap overlap = Overlap.of(left, values, size, level, least);
+    Overlap overlap = Overlap.of(left, values, size, level, least(size, byWords));
     Optional<Relation> verdict =
         overlap.relation(byWords, settings.threshold(), settings.containment());
-    if (verdict.isEmpty() && settings.verified()) {
-      return null;
-    }
-    return CheckedPair.of(verdict.orElse(Relation.NEAR), overlap);
+    return verdict.map(relation -> CheckedPair.of(relation, overlap)).orElse(null);
   }
 
   /** Measures the left document and a right one, near-duplicates by a chain of others. */

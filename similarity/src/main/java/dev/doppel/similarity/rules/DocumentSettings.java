@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNullElse;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling;
-import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.words.GivenWords;
 import org.jspecify.annotations.Nullable;
 
@@ -12,11 +11,19 @@ import org.jspecify.annotations.Nullable;
  * Settings of a document job: what counts as a duplicate, and which of several is kept. Immutable;
  * made by {@link #builder}.
  *
- * @param threshold the least resemblance of near-duplicates
- * @param containment the least share of a text found in another that makes it contained
+ * @param threshold the least resemblance of near-duplicates; where the sketch's word is taken, the
+ *     least share of matching bits
+ * @param containment the least share of a text found in another that makes it contained; where the
+ *     sketch's word is taken, of the emptier filter's bits
  * @param distance the Hamming distance up to which SimHashes make a candidate
+ * @param simHashing how SimHashes are made
+ * @param rotations how often {@link Method#ROTATE_SORT} turns and sorts
+ * @param modulus the p of {@link Method#SHINGLES}: of the shingles those count whose hash is 0 mod
+ *     p
+ * @param boilerplate how much counts what many documents share
  * @param verified whether a candidate counts only if the texts themselves reach the threshold;
  *     without it, the sketch's word is taken, as in the papers
+ * @param chunks how chunk sketches are made and compared
  * @param chunkMatch the share of matching filter bits that makes chunk sketches a candidate
  */
 public record DocumentSettings(
@@ -24,15 +31,34 @@ public record DocumentSettings(
     double threshold,
     double containment,
     int distance,
+    SimHashing simHashing,
+    int rotations,
+    int modulus,
     Shingling shingling,
     Content content,
+    Boilerplate boilerplate,
     Clustering clustering,
     Keep keep,
     boolean verified,
-    ChunkSketch.Settings chunks,
+    ChunkRule chunks,
     double chunkMatch,
     Identity identity,
     int threads) {
+
+  /**
+   * From which resemblance on two texts are near-duplicates, unless told otherwise. Chosen with
+   * {@link #USUAL_SHINGLING} on versions of documents (docs/decisions/32-defaults.md).
+   */
+  public static final double USUAL_THRESHOLD = 0.8;
+
+  /** From which share on a text is contained in another, unless told otherwise. */
+  public static final double USUAL_CONTAINMENT = 0.9;
+
+  /** By which pieces texts are compared, unless told otherwise. */
+  public static final Shingling USUAL_SHINGLING = Shingling.words(5);
+
+  private static final double SIMHASH_THRESHOLD = 0.5;
+  private static final Shingling SIMHASH_SHINGLING = Shingling.words(3);
 
   /** Which part of an HTML page counts. */
   public enum Content {
@@ -46,20 +72,20 @@ public record DocumentSettings(
     RAW
   }
 
+  /** How much counts what many documents of the collection share, such as a licence header. */
+  public enum Boilerplate {
+    /** Less for resemblance, and in the end nothing for containment. */
+    LESS,
+    /** As much as the rest of a text. */
+    FULL
+  }
+
   /** How pairs become clusters. */
   public enum Clustering {
     /** Every member was verified against its head. */
     HEAD,
     /** Whatever is connected by pairs. */
     TRANSITIVE
-  }
-
-  /** Which document of a cluster stays. */
-  public enum Keep {
-    /** The one that was read first. */
-    FIRST,
-    /** The one with the longest text. */
-    LONGEST
   }
 
   /**
@@ -70,12 +96,25 @@ public record DocumentSettings(
     /** XXH3, 128 bits. */
     XXH3,
     /** The first 128 bits of SHA-256. */
-    SHA256
+    SHA256,
+    /** MD5, 128 bits. */
+    MD5,
+    /** The first 128 bits of SHA-1. */
+    SHA1,
+    /** The first 128 bits of SHA-512. */
+    SHA512,
+    /** The first 128 bits of SHA3-256. */
+    SHA3_256,
+    /** The first 128 bits of SHA3-512. */
+    SHA3_512
   }
 
   /** Methods of the papers, with the papers' parameters. */
   public enum Preset {
-    /** Jain, Dahlin, Tewari: 70 % of the bits match, union-find, no verification. */
+    /**
+     * Jain, Dahlin, Tewari: the paper's canonical text of documents up to 64 KB, 70 % of the bits
+     * match, union-find, no verification.
+     */
     JAIN_2005
   }
 
@@ -86,8 +125,21 @@ public record DocumentSettings(
         0 < containment && containment <= 1, "containment must lie in (0, 1], got %s", containment);
     Check.argument(
         0 < chunkMatch && chunkMatch <= 1, "chunk match must lie in (0, 1], got %s", chunkMatch);
-    Check.argument(0 <= distance && distance <= 64, "distance must be 0 to 64, got %d", distance);
+    int bits = simHashing.bits();
+    Check.argument(
+        0 <= distance && distance <= bits, "distance must be 0 to %d, got %d", bits, distance);
+    Check.argument(
+        1 <= rotations && rotations <= bits, "rotations must be 1 to %d, got %d", bits, rotations);
+    checkModulus(modulus);
+    Check.argument(
+        verified || method == Method.CHUNKS,
+        "a paper's method is by chunks, and method %s is not",
+        method);
     Check.argument(threads >= 1, "threads must be 1 or more, got %d", threads);
+  }
+
+  private static void checkModulus(int modulus) {
+    Check.argument(modulus >= 1, "modulus must be 1 or more, got %d", modulus);
   }
 
   /** Returns the defaults of {@code doppel docs}. */
@@ -100,9 +152,32 @@ public record DocumentSettings(
     return new Builder();
   }
 
+  /** Returns these settings with texts cut otherwise. */
+  public DocumentSettings withShingling(Shingling other) {
+    return new DocumentSettings(
+        method,
+        threshold,
+        containment,
+        distance,
+        simHashing,
+        rotations,
+        modulus,
+        other,
+        content,
+        boilerplate,
+        clustering,
+        keep,
+        verified,
+        chunks,
+        chunkMatch,
+        identity,
+        threads);
+  }
+
   /**
-   * Reads settings from the words of {@code doppel docs}: preset, method, threshold, containment,
-   * distance, shingle, content, cluster, keep, fingerprint and threads.
+   * Reads settings from the words of {@code doppel docs}: preset, profile, method, threshold,
+   * containment, distance, simhash, rotations, modulus, shingle, content, boilerplate, cluster,
+   * keep, fingerprint, threads, and those of {@link ChunkRule#parse}.
    *
    * @throws IllegalArgumentException if a word is unknown or malformed: it names the option or
    *     field as the user typed it
@@ -116,14 +191,18 @@ public record DocumentSettings(
 
     private Method method = Method.AUTO;
     private @Nullable Double threshold;
-    private double containment = 0.9;
-    private int distance = 10;
+    private @Nullable Double containment;
+    private @Nullable Integer distance;
+    private SimHashing simHashing = SimHashing.DEFAULT;
+    private @Nullable Integer rotations;
+    private int modulus = 32;
     private @Nullable Shingling shingling;
     private Content content = Content.MAIN;
+    private @Nullable Boilerplate boilerplate;
     private Clustering clustering = Clustering.HEAD;
     private Keep keep = Keep.FIRST;
     private boolean verified = true;
-    private ChunkSketch.Settings chunks = ChunkSketch.Settings.DEFAULT;
+    private ChunkRule chunks = ChunkRule.DEFAULT;
     private double chunkMatch = 0.4;
     private Identity identity = Identity.XXH3;
     private int threads = Runtime.getRuntime().availableProcessors();
@@ -135,13 +214,21 @@ public record DocumentSettings(
       switch (preset) {
         case JAIN_2005 -> {
           method = Method.CHUNKS;
-          chunks = ChunkSketch.Settings.JAIN_2005;
-          chunkMatch = 0.7;
+          chunks = ChunkRule.JAIN_2005;
+          chunkMatch = ChunkRule.JAIN_THRESHOLD;
           verified = false;
           content = Content.VISIBLE;
           clustering = Clustering.TRANSITIVE;
         }
       }
+      return this;
+    }
+
+    /** Sets all that a kind of text asks for; what is set afterwards differs from it. */
+    public Builder profile(Profile profile) {
+      shingling = profile.shingling();
+      threshold = profile.threshold();
+      containment = profile.containment();
       return this;
     }
 
@@ -169,6 +256,25 @@ public record DocumentSettings(
       return this;
     }
 
+    /** Sets how SimHashes are made. */
+    public Builder simHashing(SimHashing newSimHashing) {
+      simHashing = newSimHashing;
+      return this;
+    }
+
+    /** Sets how often {@link Method#ROTATE_SORT} turns and sorts; as often as there are bits. */
+    public Builder rotations(int newRotations) {
+      rotations = newRotations;
+      return this;
+    }
+
+    /** Sets the p of {@link Method#SHINGLES}: those shingles count whose hash is 0 mod p. */
+    public Builder modulus(int newModulus) {
+      checkModulus(newModulus);
+      modulus = newModulus;
+      return this;
+    }
+
     /** Sets the pieces that texts are compared by. */
     public Builder shingling(Shingling newShingling) {
       shingling = newShingling;
@@ -178,6 +284,15 @@ public record DocumentSettings(
     /** Sets which part of a page is compared. */
     public Builder content(Content newContent) {
       content = newContent;
+      return this;
+    }
+
+    /**
+     * Sets how much counts what many documents share; less, unless all that is visible or the raw
+     * page was asked for.
+     */
+    public Builder boilerplate(Boilerplate newBoilerplate) {
+      boilerplate = newBoilerplate;
       return this;
     }
 
@@ -193,11 +308,16 @@ public record DocumentSettings(
       return this;
     }
 
-    /** How chunk sketches are made, and the share of matching bits that makes a candidate. */
-    public Builder chunks(ChunkSketch.Settings newChunks, double newMatch) {
+    /** How chunks are compared, and the share of matching bits that makes a candidate. */
+    public Builder chunks(ChunkRule newChunks, double newMatch) {
       chunks = newChunks;
       chunkMatch = newMatch;
       return this;
+    }
+
+    /** Sets how chunks are compared. */
+    public Builder chunks(ChunkRule newChunks) {
+      return chunks(newChunks, chunkMatch);
     }
 
     /** Sets which hash names a text in the results. */
@@ -218,14 +338,21 @@ public record DocumentSettings(
      * (docs/experiments), so it has defaults of its own.
      */
     public DocumentSettings build() {
-      boolean simhash = method == Method.SIMHASH;
+      boolean simhash = method.usesSimHashes();
+      int bits = simHashing.bits();
+      double usual = verified ? simhash ? SIMHASH_THRESHOLD : USUAL_THRESHOLD : chunkMatch;
       return new DocumentSettings(
           method,
-          requireNonNullElse(threshold, simhash ? 0.5 : 0.8),
-          containment,
-          distance,
-          requireNonNullElse(shingling, Shingling.words(simhash ? 3 : 5)),
+          requireNonNullElse(threshold, usual),
+          requireNonNullElse(containment, USUAL_CONTAINMENT),
+          requireNonNullElse(distance, 10 * bits / Long.SIZE),
+          simHashing,
+          requireNonNullElse(rotations, bits),
+          modulus,
+          requireNonNullElse(shingling, simhash ? SIMHASH_SHINGLING : USUAL_SHINGLING),
           content,
+          requireNonNullElse(
+              boilerplate, content == Content.MAIN ? Boilerplate.LESS : Boilerplate.FULL),
           clustering,
           keep,
           verified,

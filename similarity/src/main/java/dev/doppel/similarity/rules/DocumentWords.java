@@ -3,11 +3,12 @@ package dev.doppel.similarity.rules;
 import dev.doppel.core.quantity.Shares;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.words.GivenWords;
+import dev.doppel.similarity.rules.DocumentSettings.Boilerplate;
 import dev.doppel.similarity.rules.DocumentSettings.Clustering;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import dev.doppel.similarity.rules.DocumentSettings.Identity;
-import dev.doppel.similarity.rules.DocumentSettings.Keep;
 import dev.doppel.similarity.rules.DocumentSettings.Preset;
+import java.util.List;
 
 /** Reads the settings of documents from a user's words. */
 final class DocumentWords {
@@ -20,23 +21,66 @@ final class DocumentWords {
     if (words.has("preset")) {
       builder.preset(words.choice("preset", Preset.JAIN_2005)); // first: the others win
     }
-    if (words.has("method")) {
-      builder.method(words.choice("method", Method.AUTO));
+    boolean isPaper = words.has("preset");
+    if (words.has("profile")) {
+      if (isPaper) {
+        throw words.refusal("profile", "does not go with " + words.spelled("preset"));
+      }
+      builder.profile(words.choice("profile", Profile.OCR));
     }
+    Method method = words.choice("method", isPaper ? Method.CHUNKS : Method.AUTO);
+    if (isPaper && method != Method.CHUNKS) {
+      throw words.refusal(
+          "preset", "compares by chunks: leave " + words.spelled("method") + " out");
+    }
+    builder.method(method);
+    chunks(words, builder, method, isPaper ? ChunkRule.JAIN_2005 : ChunkRule.DEFAULT);
     words.with(builder, "threshold", Shares::parse, DocumentSettings.Builder::threshold);
     words.with(builder, "containment", Shares::parse, DocumentSettings.Builder::containment);
     words.with(builder, "distance", GivenWords::smallNumber, DocumentSettings.Builder::distance);
+    words.with(builder, "simhash", SimHashing::parse, DocumentSettings.Builder::simHashing);
+    words.with(builder, "rotations", GivenWords::smallNumber, DocumentSettings.Builder::rotations);
+    words.with(builder, "modulus", GivenWords::smallNumber, DocumentSettings.Builder::modulus);
     words.with(builder, "shingle", Shingling::parse, DocumentSettings.Builder::shingling);
     if (words.has("content")) {
       builder.content(words.choice("content", Content.MAIN));
     }
+    if (words.has("boilerplate")) {
+      builder.boilerplate(words.choice("boilerplate", Boilerplate.LESS));
+    }
     if (words.has("cluster")) {
       builder.clustering(words.choice("cluster", Clustering.HEAD));
     }
-    builder.keep(words.choice("keep", Keep.FIRST));
+    Keep keep = Keep.FIRST;
+    if (words.has("keep")) {
+      List<String> criteria = words.list("keep");
+      keep = words.parsed("keep", unused -> Keep.parse(criteria), Keep.FIRST);
+    }
+    builder.keep(words.flag("drop-all") ? keep.droppingAll() : keep);
     builder.identity(words.choice("fingerprint", Identity.XXH3));
     words.with(builder, "threads", GivenWords::smallNumber, DocumentSettings.Builder::threads);
     words.requireAllRead();
-    return builder.build();
+    DocumentSettings settings = builder.build();
+    require(settings.method().usesSimHashes(), "simhash", "simhash or rotate-sort", words);
+    require(settings.method() == Method.ROTATE_SORT, "rotations", "rotate-sort", words);
+    require(settings.method() == Method.SHINGLES, "modulus", "shingles", words);
+    return settings;
+  }
+
+  /** Refuses a word that the method has no use for. */
+  private static void require(boolean isUsed, String name, String methods, GivenWords words) {
+    if (words.has(name) && !isUsed) {
+      throw words.refusal(name, "is for " + words.spelled("method") + " " + methods + " only");
+    }
+  }
+
+  private static void chunks(
+      GivenWords words, DocumentSettings.Builder builder, Method method, ChunkRule usual) {
+    if (method == Method.CHUNKS) {
+      builder.chunks(ChunkRule.parse(words, usual));
+    } else {
+      ChunkRule.refuse(
+          words, words.spelled("preset") + " jain-2005 or " + words.spelled("method") + " chunks");
+    }
   }
 }

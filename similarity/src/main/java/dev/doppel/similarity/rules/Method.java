@@ -1,6 +1,6 @@
 package dev.doppel.similarity.rules;
 
-import java.util.Locale;
+import dev.doppel.core.words.GivenWords;
 
 /** How candidates for duplicates are found. */
 public enum Method {
@@ -10,6 +10,8 @@ public enum Method {
   EXACT,
   /** SimHashes within a Hamming distance (Charikar; Manku et al.). */
   SIMHASH,
+  /** SimHashes within a Hamming distance that sorting brings together (Horowitz's slides). */
+  ROTATE_SORT,
   /** Shared shingles among those that are 0 mod p (Broder; Horowitz). */
   SHINGLES,
   /** Shared MinHash bands. */
@@ -17,9 +19,14 @@ public enum Method {
   /** Content-defined chunks in Bloom filters (Jain, Dahlin, Tewari). */
   CHUNKS;
 
+  /** Whether documents are found by their SimHashes. */
+  public boolean usesSimHashes() {
+    return this == SIMHASH || this == ROTATE_SORT;
+  }
+
   /** The word as it stands in options and files. */
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return GivenWords.word(this);
   }
 }

@@ -9,11 +9,16 @@ import dev.doppel.core.distance.Relation;
 import dev.doppel.core.distance.Sets;
 import dev.doppel.core.distance.Vectors;
 import dev.doppel.core.shingle.Shingling;
+import dev.doppel.core.shingle.TextShingles;
+import dev.doppel.core.sketch.SimHash;
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.similarity.evidence.Comparison.Settings;
+import dev.doppel.similarity.rules.ChunkRule;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -54,6 +59,58 @@ class ComparisonTest {
     }
   }
 
+  /** Equal but for marks and forms of letters is alike, and not the same text. */
+  @ParameterizedTest
+  @CsvSource({
+    "mañana será otro día, manana sera otro dia",
+    "الْعَرَبِيَّةُ لُغَةٌ جَمِيلَةٌ, العربية لغة جميلة",
+    "کتاب های فارسی, كتاب هاي فارسي",
+    "שָׁלוֹם לְכֻלָּם, שלום לכלם",
+    "Καλημέρα κόσμε, Καλημερα κοσμε",
+    "ﬁnal oﬀer, final offer"
+  })
+  void marksAndFormsMakeTextsNearNotExact(String a, String b) {
+    String tail = " one two three four five six seven eight nine ten eleven twelve thirteen";
+
+    for (String rest : new String[] {"", tail}) {
+      Comparison comparison = compare(a + rest, b + rest);
+
+      assertThat(comparison.verdict().relation()).contains(Relation.NEAR);
+      assertThat(comparison.shingles().resemblance()).isEqualTo(1);
+      assertThat(comparison.isExact()).isFalse();
+    }
+    Settings marks = new Settings(0.8, 0.9, Shingling.parse("words:1,marks"));
+    assertThat(Comparison.of(a + tail, b + tail, marks).shingles().resemblance()).isLessThan(1);
+  }
+
+  @Test
+  void aChineseTextWrappedOtherwiseIsTheSame() {
+    String text = "床前明月光，疑是地上霜。举头望明月，低头思故乡。".repeat(4);
+
+    Comparison comparison = compare(text, text.replaceAll("(.{7})", "$1\n  "));
+
+    assertThat(comparison.isExact()).isTrue();
+    assertThat(comparison.shingles().resemblance()).isEqualTo(1);
+    assertThat(comparison.words().edits()).isEqualTo(new EditDistance.Exactly(0));
+  }
+
+  @Test
+  void aScannedTextIsNearByItsProfile() {
+    String scanned =
+        PROSE
+            .replace("morning", "rnorning")
+            .replace("island", "is1and")
+            .replace("Sundays, when", "Sun-\ndays when")
+            .replace("the harbour", "theharbour")
+            .replace("coffee", "c0ffce");
+    GivenWords words = GivenWords.ofOptions().put("profile", "ocr");
+
+    assertThat(compare(PROSE, scanned).verdict().relation()).isEmpty();
+    Comparison comparison = Comparison.of(PROSE, scanned, Settings.parse(words));
+    assertThat(comparison.verdict().relation()).contains(Relation.NEAR);
+    assertThat(comparison.shingles().resemblance()).isGreaterThan(0.95);
+  }
+
   @Test
   void turnedRoundTheMeasuresAreTheSame() {
     for (int i = 0; i < 100; i++) {
@@ -82,14 +139,34 @@ class ComparisonTest {
     assertThat(comparison.a()).isEqualTo(comparison.b());
     assertThat(comparison.shingles().resemblance()).isEqualTo(1);
     assertThat(comparison.sketches())
-        .isEqualTo(new SketchMeasures(0, 1, new ChunkOverlap(1, 1, 1), new ChunkOverlap(1, 1, 1)));
+        .isEqualTo(
+            new SketchMeasures(
+                0,
+                Shingling.words(3),
+                1,
+                new ChunkOverlap(1, 1, 1),
+                new JainOverlap(1, 1, 1, "fuller", 256, 2048, false)));
     assertThat(comparison.sketches().simHash()).isEqualTo(1);
-    assertThat(comparison.words()).isEqualTo(new WordMeasures(1, 0, new EditDistance.Exactly(0)));
+    EditDistance none = new EditDistance.Exactly(0);
+    assertThat(comparison.words())
+        .isEqualTo(new WordMeasures(1, 0, none, none, 1, OptionalDouble.empty()));
     assertThat(comparison.words().degrees()).isZero();
     assertThat(comparison.characterEdits()).hasToString("0");
     assertThat(comparison.passages().coveredA()).isEqualTo(1);
     assertThat(comparison.verdict().sentence())
         .isEqualTo("A and B are the same text, character by character.");
+  }
+
+  /** As similarity indexes and tables hold it, and docs compares it: 64 bits are one number. */
+  @Test
+  void simHashesAreOfThreeWordsUnlessOthersAreAskedFor() {
+    TextShingles three = TextShingles.of(Shingling.words(3));
+    three.read(PROSE);
+    Settings four = new Settings(0.8, 0.9, Shingling.parse("chars:4,case,spaces"));
+
+    assertThat(compare(PROSE, PROSE).a().simHash()).isEqualTo(SimHash.of(three.shingles()));
+    assertThat(Comparison.of(PROSE, PROSE, four).sketches().simHashShingling())
+        .isEqualTo(four.shingling());
   }
 
   @Test
@@ -101,6 +178,48 @@ class ComparisonTest {
     assertThat(comparison.a().sha256()).isEqualTo(comparison.b().sha256()).hasSize(64);
     assertThat(comparison.words().edits()).hasToString("0");
     assertThat(comparison.characterEdits()).hasToString("6");
+  }
+
+  /** The edit distance of Horowitz's slides has no replacing: "the" to "a" takes four steps. */
+  @Test
+  void insertionsAndDeletionsAreCounted() {
+    Comparison comparison = compare("the cat sat on the mat", "the cat sat on a mat");
+
+    assertThat(comparison.characterEdits()).hasToString("3");
+    assertThat(comparison.characterInsertionsAndDeletions()).hasToString("4");
+    assertThat(comparison.words().edits()).hasToString("1");
+    assertThat(comparison.words().insertionsAndDeletions()).hasToString("2");
+  }
+
+  /** The sets and clusters of Horowitz's slide: 3 / 8, and 5 / 10 by clusters. */
+  @Test
+  void wordsOfAClusterCountAsOneAnother() {
+    WordClusters clusters = WordClusters.parse(List.of("0 1 2", "3, 4", "", "5 6", "7 8 9"));
+    Settings settings = new Settings(0.8, 0.9, Shingling.words(5), ChunkRule.JAIN_2005, clusters);
+
+    Comparison comparison = Comparison.of("0 1 2 5 6", "9 7 5 3 2 0 0", settings);
+
+    assertThat(comparison.words().jaccard()).isEqualTo(3.0 / 8);
+    assertThat(comparison.words().clusteredJaccard()).hasValue(5.0 / 10);
+    assertThat(compare("0 1", "1 2").words().clusteredJaccard()).isEmpty();
+  }
+
+  @Test
+  void wordsOfNoClusterStandForThemselves() {
+    WordClusters clusters = WordClusters.parse(List.of("Car AUTOMOBILE"));
+    Settings settings = new Settings(0.8, 0.9, Shingling.words(5), ChunkRule.JAIN_2005, clusters);
+
+    assertThat(Comparison.of("a red car", "a red automobile", settings).words().clusteredJaccard())
+        .hasValue(1);
+    assertThat(Comparison.of("a red car", "a blue automobile", settings).words().clusteredJaccard())
+        .hasValue(3.0 / 5);
+  }
+
+  @Test
+  void aWordInTwoClustersIsRefused() {
+    assertThatThrownBy(() -> WordClusters.parse(List.of("car auto", "train Auto")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("'Auto' is in two clusters");
   }
 
   @Test

@@ -7,6 +7,8 @@ enum Hint {
   CAPTION,
   /** Something of the page around the content: menus, sharing, related pages, advertisements. */
   JUNK,
+  /** The same, and named for what every page of a site has: a menu or a footer. */
+  FRAME,
   /** What readers wrote below the content. */
   COMMENT,
   /** A foreign piece that the author put into the text on purpose, such as a quoted message. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jsoup.nodes.Attributes;
 import org.jsoup.nodes.Element;
 
@@ -21,9 +22,8 @@ final class Hints {
       words(
           // to find one's way
           """
-          nav navigation navbar menu submenu breadcrumb breadcrumbs crumbs pagination pager paging
-          skip search toc jump next prev previous masthead topbar rail aside widget widgets hatnote
-          navbox editsection editlink
+          crumbs pagination pager paging skip search toc jump next prev previous masthead topbar rail
+          aside widget widgets hatnote navbox editsection editlink
           """,
           // other pages
           """
@@ -56,11 +56,8 @@ final class Hints {
           "addtoany",
           "advert",
           "author",
-          "breadcrumb",
           "cookie",
-          "footer",
           "morefrom",
-          "navbar",
           "newsletter",
           "popular",
           "promo",
@@ -76,18 +73,31 @@ final class Hints {
           "subscri",
           "trending");
 
+  /** What is on every page of a site, and of no page the content. */
+  private static final Set<String> FRAME_WORDS = words("nav navigation menu submenu");
+
+  private static final List<String> FRAME_STEMS = List.of("breadcrumb", "footer", "navbar");
+
   private static final Set<String> COMMENT_WORDS = words("disqus respond");
   private static final Set<String> CAPTION_WORDS = words("caption figcaption imagecaption");
 
   private static final Set<String> JUNK_ROLES =
       words(
           """
-          alertdialog banner complementary contentinfo dialog menu menubar navigation search
-          tablist toolbar
+          alertdialog banner complementary dialog search tablist toolbar
           """);
+
+  private static final Set<String> FRAME_ROLES = words("contentinfo menu menubar navigation");
+
+  /** Not the title of the site, which is over every page. */
+  private static final Pattern TITLE =
+      Pattern.compile(
+          "(?<!site[-_])(?<![a-z])(?:title|headline)(?![a-z])", Pattern.CASE_INSENSITIVE);
 
   /** Classes repeat within a page, so each is taken apart once. */
   private final Map<String, Hint> known = new HashMap<>();
+
+  private final Map<String, Boolean> knownTitles = new HashMap<>();
 
   private static Set<String> words(String... lines) {
     return Set.of(String.join(" ", lines).trim().split("\\s+"));
@@ -101,8 +111,30 @@ final class Hints {
     if (attributes.get("itemprop").contains("articleBody")) {
       return Hint.BODY;
     }
-    Hint byRole = JUNK_ROLES.contains(attributes.get("role")) ? Hint.JUNK : Hint.NONE;
-    return byRole.or(ofNames(attributes.get("class"))).or(ofNames(attributes.get("id")));
+    return ofRole(attributes.get("role"))
+        .or(ofNames(attributes.get("class")))
+        .or(ofNames(attributes.get("id")));
+  }
+
+  private static Hint ofRole(String role) {
+    if (FRAME_ROLES.contains(role)) {
+      return Hint.FRAME;
+    }
+    return JUNK_ROLES.contains(role) ? Hint.JUNK : Hint.NONE;
+  }
+
+  /** Whether class or declared property of an element call it a title or headline. */
+  boolean isTitle(Element element) {
+    if (element.attributesSize() == 0) {
+      return false;
+    }
+    Attributes attributes = element.attributes();
+    return isTitle(attributes.get("class")) || isTitle(attributes.get("itemprop"));
+  }
+
+  private boolean isTitle(String names) {
+    return !names.isEmpty()
+        && knownTitles.computeIfAbsent(names, each -> TITLE.matcher(each).find());
   }
 
   private Hint ofNames(String names) {
@@ -140,6 +172,9 @@ final class Hints {
     }
     if (word.startsWith("comment") || COMMENT_WORDS.contains(word)) {
       return Hint.COMMENT;
+    }
+    if (FRAME_WORDS.contains(word) || FRAME_STEMS.stream().anyMatch(word::startsWith)) {
+      return Hint.FRAME;
     }
     if (JUNK_WORDS.contains(word) || JUNK_STEMS.stream().anyMatch(word::startsWith)) {
       return Hint.JUNK;

@@ -27,6 +27,7 @@ final class MainContent {
   private static final double GAIN_FOR_PARENT = 0.8;
   private static final double BODY_BONUS = 3;
   private static final double STRAY_LINK_SHARE = 0.7;
+  private static final double MOST_LINKS = 0.5;
   private static final int LEAST_TEXT = 100;
 
   private final Outline page;
@@ -45,7 +46,7 @@ final class MainContent {
     if (page.lines().size() == 0) {
       return new MainText("", Source.VISIBLE);
     }
-    MainContent content = new MainContent(page);
+    MainContent content = in(page);
     String text = content.write(content.find());
     if (text.length() < LEAST_TEXT) {
       text = content.declared();
@@ -53,6 +54,58 @@ final class MainContent {
     return text.length() < LEAST_TEXT
         ? new MainText(page.text(), Source.VISIBLE)
         : new MainText(text, Source.MAIN);
+  }
+
+  /** Begins the search in a page of one line or more. */
+  static MainContent in(Outline page) {
+    return new MainContent(page);
+  }
+
+  /** The block that holds the main content; {@link Blocks#NONE} if the page has none. */
+  int block() {
+    int found = find();
+    if (write(found).length() >= LEAST_TEXT) {
+      return found;
+    }
+    int main = declaredBlock();
+    return main != Blocks.NONE && gain(main) > 0 ? main : Blocks.NONE;
+  }
+
+  private double gain(int block) {
+    double[] good = new double[blocks.size()];
+    weigh(good, new double[blocks.size()]);
+    return good[block];
+  }
+
+  /** Whether the page around {@code inner}, within {@code outer}, adds text more than links. */
+  boolean addsText(int inner, int outer) {
+    double[] good = new double[blocks.size()];
+    double[] bad = new double[blocks.size()];
+    weigh(good, bad);
+    return bad[outer] - bad[inner] < MOST_LINKS * (good[outer] - good[inner]);
+  }
+
+  /** Whether the links in a block outweigh what is said in it. */
+  boolean isListOfLinks(int block) {
+    double[] good = new double[blocks.size()];
+    double[] bad = new double[blocks.size()];
+    weigh(good, bad);
+    return bad[block] > good[block];
+  }
+
+  /** Whether a line is of the page's frame: in a block that was cut off. */
+  boolean isOut(int line) {
+    return out[lines.block(line)];
+  }
+
+  /** Whether a block was cut off. */
+  boolean isBlockOut(int block) {
+    return out[block];
+  }
+
+  /** Whether a line says something outside of links. */
+  boolean says(int line) {
+    return value(line) > 0;
   }
 
   /** What the good lines of each block are worth together, before anything is cut off. */
@@ -116,7 +169,7 @@ final class MainContent {
       Kind kind = blocks.kind(block);
       double added = good[block] - good[top];
       double least = (kind.isNamedContent() ? 0.1 : 0.3) * good[top];
-      double mostLinks = (kind == Kind.ARTICLE ? 0.1 : 0.5) * added;
+      double mostLinks = (kind == Kind.ARTICLE ? 0.1 : MOST_LINKS) * added;
       if (added > least && (kind == Kind.MAIN || bad[block] - bad[top] < mostLinks)) {
         top = block;
       }
@@ -142,12 +195,17 @@ final class MainContent {
 
   /** What the page's main element holds, however little; nothing if the page has none. */
   private String declared() {
+    int main = declaredBlock();
+    return main == Blocks.NONE ? "" : write(main);
+  }
+
+  private int declaredBlock() {
     for (int block = Blocks.ROOT; block < blocks.size(); block++) {
       if (blocks.kind(block) == Kind.MAIN) {
-        return write(block);
+        return block;
       }
     }
-    return "";
+    return Blocks.NONE;
   }
 
   private String write(int content) {
@@ -179,7 +237,7 @@ final class MainContent {
    * A line of links leads elsewhere ("Read more: ..."), except where links are how the text speaks
    * of its subject: in headings, lists and tables, between lines that are not links.
    */
-  private boolean isStrayLink(int line) {
+  boolean isStrayLink(int line) {
     if (lines.linkShare(line) <= STRAY_LINK_SHARE) {
       return false;
     }

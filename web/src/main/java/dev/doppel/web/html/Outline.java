@@ -91,17 +91,23 @@ record Outline(String text, Lines lines, Blocks blocks) {
     private int[] parent = new int[FIRST_ROWS];
     private Kind[] kind = new Kind[FIRST_ROWS];
     private Hint[] hint = new Hint[FIRST_ROWS];
+    private boolean[] titled = new boolean[FIRST_ROWS];
     private int[] firstLine = new int[FIRST_ROWS];
     private int[] endLine = new int[FIRST_ROWS];
 
-    /** Adds a block that begins with the line of that number, and returns the block's own. */
-    int open(int above, Kind what, Hint named, int line) {
+    /**
+     * Adds a block that begins with the line of that number, and returns the block's own.
+     *
+     * @param isTitle whether its names call it a title
+     */
+    int open(int above, Kind what, Hint named, boolean isTitle, int line) {
       if (size == parent.length) {
         grow(2 * size);
       }
       parent[size] = above;
       kind[size] = what;
       hint[size] = named;
+      titled[size] = isTitle;
       firstLine[size] = line;
       return size++;
     }
@@ -126,6 +132,11 @@ record Outline(String text, Lines lines, Blocks blocks) {
       return hint[block];
     }
 
+    /** Whether the names of the block call it a title. */
+    boolean isTitled(int block) {
+      return titled[block];
+    }
+
     /** The first line in the block, if it has any. */
     int firstLine(int block) {
       return firstLine[block];
@@ -147,6 +158,7 @@ record Outline(String text, Lines lines, Blocks blocks) {
       parent = Arrays.copyOf(parent, rows);
       kind = Arrays.copyOf(kind, rows);
       hint = Arrays.copyOf(hint, rows);
+      titled = Arrays.copyOf(titled, rows);
       firstLine = Arrays.copyOf(firstLine, rows);
       endLine = Arrays.copyOf(endLine, rows);
     }

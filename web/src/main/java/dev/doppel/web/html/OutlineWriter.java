@@ -77,7 +77,13 @@ final class OutlineWriter implements NodeFilter {
       default -> {
         endLine();
         preformatted += kind == Kind.PREFORMATTED ? 1 : 0;
-        block = blocks.open(block, declaredKind(kind, element), hints.of(element), lines.size());
+        block =
+            blocks.open(
+                block,
+                declaredKind(kind, element),
+                hints.of(element),
+                hints.isTitle(element),
+                lines.size());
       }
     }
   }

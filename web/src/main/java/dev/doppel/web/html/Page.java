@@ -103,6 +103,17 @@ public final class Page {
     return MainContent.of(outline);
   }
 
+  /**
+   * What a reader would know the page by: its headline, or else its title, and what it says from
+   * there on to the end of its main content, sections and first paragraph included. It is what is
+   * compared with other pages; {@link #mainText} is what is left if only the article's own words
+   * count. Empty for a page without main content, which says nothing but its menus and footers.
+   * Computed at each call, in time linear in the page.
+   */
+  public Optional<RecognizableText> recognizableText() {
+    return Recognition.of(outline, title);
+  }
+
   @Override
   public String toString() {
     return String.format(

@@ -48,7 +48,7 @@ final class Pruning {
     return switch (blocks.hint(block)) {
       case NONE, EMBEDDED, BODY -> false;
       case CAPTION -> true;
-      case JUNK -> isLessThan(SHARE_OF_CONTENT, block, Blocks.ROOT);
+      case JUNK, FRAME -> isLessThan(SHARE_OF_CONTENT, block, Blocks.ROOT);
       case COMMENT -> isLessThan(SHARE_OF_MOST, block, Blocks.ROOT);
     };
   }

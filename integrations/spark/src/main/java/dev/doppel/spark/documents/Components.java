@@ -31,16 +31,20 @@ final class Components {
 
   private Components() {}
 
-  /** Returns (node, component) of every node of an edge (u, v); a component is its least node. */
-  static Dataset<Row> of(Dataset<Row> edges, Stages stages) throws IOException {
+  /**
+   * Returns (node, component) of every node of an edge (u, v); a component is its least node.
+   *
+   * @param name with which the names of the stages begin
+   */
+  static Dataset<Row> of(Dataset<Row> edges, String name, Stages stages) throws IOException {
     Dataset<Row> current =
         stages.stage(
-            "edges-0",
+            name + "-0",
             () -> edges.selectExpr("greatest(u, v) AS u", "least(u, v) AS v").distinct());
     Row before = state(current);
     for (int round = 1; ; round++) {
       Dataset<Row> input = current;
-      current = stages.stage("edges-" + round, () -> smallStar(largeStar(input)).distinct());
+      current = stages.stage(name + "-" + round, () -> smallStar(largeStar(input)).distinct());
       Row after = state(current);
       if (after.equals(before)) {
         break;

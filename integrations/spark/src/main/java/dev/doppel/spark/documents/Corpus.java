@@ -134,7 +134,7 @@ final class Corpus {
     return col("document").multiply(2).plus(space).as("owner");
   }
 
-  /** The sets by words: document, size, level, set, samples, site. */
+  /** The sets by words: document, size, level, set, samples. */
   Dataset<Row> words() {
     return documents
         .where("wordSet IS NOT NULL")
@@ -143,8 +143,7 @@ final class Corpus {
             "wordSize AS size",
             "wordLevel AS level",
             "wordSet AS set",
-            "wordSamples AS samples",
-            "site");
+            "wordSamples AS samples");
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.doppel.spark.documents;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
+import dev.doppel.similarity.parts.BoilerplateRule;
 import dev.doppel.similarity.rules.DocumentSettings.Clustering;
 import dev.doppel.similarity.rules.Method;
 import dev.doppel.spark.stages.Stages;
@@ -23,7 +24,7 @@ import org.apache.spark.util.LongAccumulator;
  * @param candidates the pairs that were compared, as {@link Groups#MEMBER}
  * @param omitted how many candidates crowds left out, in rows of one number
  * @param verified the pairs that hold, as {@link Verification#PAIR}
- * @param pairs those of them that more than a template makes alike
+ * @param pairs those of them that more than boilerplate makes alike
  * @param removed document, head, relation, similarity, containment of all that are not kept
  */
 record DocumentTables(
@@ -35,18 +36,34 @@ record DocumentTables(
     Dataset<Row> pairs,
     Dataset<Row> removed) {
 
-  /** The removed documents and, as copyOf, the earlier one of equal text if it is not the head. */
+  /**
+   * The removed documents with what their pair with the head says of boilerplate and, as copyOf,
+   * the earlier one of equal text if it is not the head.
+   */
   Dataset<Row> removedWithCopies(Corpus corpus) {
     Dataset<Row> ids =
         corpus.ids(renamed).select(col("document").as("named"), col("id").as("firstId"));
     Dataset<Row> firsts =
         copies
             .join(ids, col("first").equalTo(col("named")))
-            .select(col("document").as("copy"), col("firstId"));
+            .select(col("document").as("copy"), col("firstId"), col("first"));
+    Dataset<Row> told =
+        pairs
+            .where("boilerplateIn > 0")
+            .select(col("earlier"), col("later"), col("boilerplate"), col("boilerplateIn"));
     return removed
         .join(firsts, col("document").equalTo(col("copy")), "left_outer")
         .withColumn("copyOf", functions.expr("if(relation = " + Codes.EXACT + ", null, firstId)"))
-        .drop("copy", "firstId");
+        .withColumn("text", functions.coalesce(col("first"), col("document")))
+        .withColumn("low", functions.least(col("text"), col("head")))
+        .withColumn("high", functions.greatest(col("text"), col("head")))
+        .join(
+            told,
+            col("low").equalTo(col("earlier")).and(col("high").equalTo(col("later"))),
+            "left_outer")
+        .withColumn("boilerplate", functions.coalesce(col("boilerplate"), lit(0f)))
+        .withColumn("boilerplateIn", functions.coalesce(col("boilerplateIn"), lit(0)))
+        .drop("copy", "firstId", "first", "text", "low", "high", "earlier", "later");
   }
 
   static DocumentTables find(Corpus corpus, JobSettings settings, Stages stages, long filterBits)
@@ -126,15 +143,10 @@ record DocumentTables(
     }
 
     private Dataset<Row> pairs(Dataset<Row> verified, Dataset<Row> copies) throws IOException {
-      if (verified.where("site IS NOT NULL").isEmpty()) {
-        return verified;
-      }
-      SitePairs sites = new SitePairs(firstsOnly(corpus.words(), copies), settings);
-      Dataset<Row> templates = stages.stage("templates", () -> sites.templates(verified));
-      Dataset<Row> alone = stages.stage("alone", () -> sites.alone(verified, templates));
-      return stages.stage(
-          "pairs",
-          () -> verified.join(alone, Verification.scala(List.of("earlier", "later")), "left_anti"));
+      return BoilerplateRule.applies(settings.documents())
+          ? new BoilerplatePairs(firstsOnly(corpus.words(), copies), settings, stages, filterBits)
+              .weigh(verified)
+          : verified;
     }
 
     /** An exact copy is to the head what the text it copies is. */

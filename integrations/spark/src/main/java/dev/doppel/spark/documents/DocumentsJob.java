@@ -9,6 +9,7 @@ import dev.doppel.spark.input.Pulled;
 import dev.doppel.spark.stages.Stages;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class DocumentsJob {
 
   /*
-   * read and sketch -> exact copies -> bands, crowds -> samples -> verify -> templates -> links ->
+   * read and sketch -> exact copies -> bands, crowds -> samples -> verify -> boilerplate -> links ->
    * components -> heads. docs/scale-out.md tells what each step sends and holds.
    */
 
@@ -42,7 +43,7 @@ public final class DocumentsJob {
 
   private final SparkSession spark;
   private final JavaSparkContext context;
-  private final JobSettings settings;
+  private JobSettings settings;
   private final DocumentSettings documentSettings;
   private String stagesFolder = "";
   private @Nullable String memory;
@@ -143,6 +144,7 @@ public final class DocumentsJob {
         settings.clustering() == DocumentSettings.Clustering.HEAD,
         "transitive clusters need all documents at once, not those of %s and later ones",
         memory);
+    settings = SparkMemory.storedIn(spark, memory, settings);
     return SparkMemory.open(spark, memory, settings);
   }
 
@@ -195,7 +197,9 @@ public final class DocumentsJob {
         + " cluster="
         + settings.clustering()
         + " keep="
-        + settings.keep()
+        + settings.keep().toString().toUpperCase(Locale.ROOT)
+        + " boilerplate="
+        + settings.boilerplate()
         + " input="
         + input
         + earlier;

@@ -5,7 +5,6 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
 import dev.doppel.similarity.parts.HeadSearch;
-import dev.doppel.similarity.rules.DocumentSettings.Keep;
 import dev.doppel.spark.stages.RowStream;
 import dev.doppel.spark.stages.Stages;
 import dev.doppel.spark.stages.Tables;
@@ -122,8 +121,9 @@ final class Heads {
   }
 
   private Column rank(String document) {
-    Keep keep = settings.keep();
-    UDF2<Boolean, Integer, Long> rule = (inside, length) -> HeadSearch.rank(inside, length, keep);
+    boolean longest = settings.keep().isLongest();
+    UDF2<Boolean, Integer, Long> rule =
+        (inside, length) -> HeadSearch.rank(inside, length, longest);
     Column ranked =
         functions
             .udf(rule, DataTypes.LongType)
@@ -170,7 +170,7 @@ final class Heads {
   private Dataset<Row> connected(Dataset<Row> links, Dataset<Row> open) throws IOException {
     Dataset<Row> inside = links.join(open, col("follower").equalTo(col("opened")), "left_semi");
     Dataset<Row> components =
-        Components.of(inside.selectExpr("follower AS u", "head AS v"), stages);
+        Components.of(inside.selectExpr("follower AS u", "head AS v"), "edges", stages);
     return inside.join(components, col("follower").equalTo(col("node"))).drop("node");
   }
 

@@ -3,6 +3,7 @@ package dev.doppel.spark.documents;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Keep;
 import dev.doppel.similarity.rules.Method;
 import java.io.Serializable;
 
@@ -13,8 +14,9 @@ record JobSettings(
     double containment,
     String shingling,
     DocumentSettings.Content content,
+    DocumentSettings.Boilerplate boilerplate,
     DocumentSettings.Clustering clustering,
-    DocumentSettings.Keep keep,
+    String keptOfCluster,
     DocumentSettings.Identity identity)
     implements Serializable {
 
@@ -27,15 +29,27 @@ record JobSettings(
         settings.method());
     Check.argument(
         settings.verified(), "on Spark pairs are verified, got verified=%s", settings.verified());
+    Check.argument(
+        settings.keep().isByText(),
+        "keep '%s' runs on one machine only (doppel docs); on Spark there are first and longest",
+        settings.keep());
+    Check.argument(
+        !settings.keep().dropsAll(),
+        "drop-all runs on one machine only (doppel docs); on Spark the head of a cluster stays");
     return new JobSettings(
         settings.method(),
         settings.threshold(),
         settings.containment(),
         settings.shingling().toString(),
         settings.content(),
+        settings.boilerplate(),
         settings.clustering(),
-        settings.keep(),
+        settings.keep().toString(),
         settings.identity());
+  }
+
+  Keep keep() {
+    return Keep.parse(keptOfCluster);
   }
 
   DocumentSettings documents() {
@@ -45,24 +59,46 @@ record JobSettings(
         .containment(containment)
         .shingling(Shingling.parse(shingling))
         .content(content)
+        .boilerplate(boilerplate)
         .clustering(clustering)
-        .keep(keep)
+        .keep(keep())
         .identity(identity)
         .threads(1)
         .build();
   }
 
+  /** Returns the settings by edition 1 of the rules for words; as they are, if it knew no such. */
+  JobSettings inFirstEdition() {
+    Shingling asked = Shingling.parse(shingling);
+    Shingling first = asked.inEdition(1);
+    return !asked.equals(first.inEdition(asked.edition()))
+        ? this
+        : new JobSettings(
+            method,
+            threshold,
+            containment,
+            first.toString(),
+            content,
+            boilerplate,
+            clustering,
+            keptOfCluster,
+            identity);
+  }
+
   /** All that must be equal for the sketches of two runs to be comparable, in one line. */
   String sketchLine() {
-    return String.join(
-        " ",
+    Shingling cut = Shingling.parse(shingling);
+    String first =
         method == Method.EXACT
             ? "documents-v2"
-            : "documents-v1", // without shingles, all hangs on the SHA-256
+            : "documents-v1"; // without shingles, all hangs on the SHA-256
+    return String.join(
+        " ",
+        cut.edition() == 1 ? first : "documents-v3",
         "method=" + method,
         "threshold=" + threshold,
         "containment=" + containment,
-        "shingle=" + shingling,
+        "shingle=" + cut.inEdition(Shingling.EDITION),
         "content=" + content,
         "hash=" + identity);
   }

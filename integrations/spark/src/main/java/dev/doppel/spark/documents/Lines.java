@@ -50,6 +50,7 @@ final class Lines {
             row.<Float>getAs("similarity"),
             row.<Float>getAs("containment"),
             Codes.method(row.<Integer>getAs("method")),
+            evidence(row),
             known);
     return json(json -> ResultLines.write(json, pair));
   }
@@ -60,7 +61,13 @@ final class Lines {
         relation(row),
         row.<Float>getAs("similarity"),
         row.<Float>getAs("containment"),
+        evidence(row),
         row.getAs("copyOf"));
+  }
+
+  private static ResultLines.Evidence evidence(Row row) {
+    return ResultLines.Evidence.ofBoilerplate(
+        row.<Float>getAs("boilerplate"), row.<Integer>getAs("boilerplateIn"));
   }
 
   private static Relation relation(Row row) {

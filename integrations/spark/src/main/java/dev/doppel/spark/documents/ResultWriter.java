@@ -85,7 +85,9 @@ final class ResultWriter {
                 "containment",
                 "method",
                 "earlierId",
-                "laterId")
+                "laterId",
+                "boilerplate",
+                "boilerplateIn")
             .withColumn("exact", lit(false));
     Dataset<Row> exact =
         tables
@@ -101,6 +103,8 @@ final class ResultWriter {
             .join(ids("first", "earlierId"), col("earlier").equalTo(col("first")))
             .join(ids("copy", "laterId"), col("later").equalTo(col("copy")))
             .drop("first", "copy")
+            .withColumn("boilerplate", lit(0f))
+            .withColumn("boilerplateIn", lit(0))
             .withColumn("exact", lit(true));
     long stored = corpus.stored();
     // Exact copies come last and by the copy; others by the earlier document, then the later.

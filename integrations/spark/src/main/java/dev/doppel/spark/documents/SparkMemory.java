@@ -60,10 +60,23 @@ final class SparkMemory {
       try (FSDataOutputStream out = files.create(line)) {
         out.write(settings.sketchLine().getBytes(UTF_8));
       }
-    } else if (!known.equals(settings.sketchLine())) {
+    } else if (!known.equals(storedIn(known, settings).sketchLine())) {
       throw new IOException(folder + " was made with other settings: " + known);
     }
     return new SparkMemory(spark, files, path);
+  }
+
+  /** The settings by the rules that the memory in a folder was made by, if there is one. */
+  static JobSettings storedIn(SparkSession spark, String folder, JobSettings settings)
+      throws IOException {
+    Path path = new Path(folder);
+    FileSystem files = path.getFileSystem(spark.sparkContext().hadoopConfiguration());
+    return storedIn(read(files, new Path(path, "settings")), settings);
+  }
+
+  private static JobSettings storedIn(String line, JobSettings settings) {
+    JobSettings first = settings.inFirstEdition();
+    return line.equals(first.sketchLine()) ? first : settings;
   }
 
   /** How many runs it holds. */

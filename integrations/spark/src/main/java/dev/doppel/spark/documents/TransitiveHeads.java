@@ -11,7 +11,6 @@ import static org.apache.spark.sql.functions.udf;
 import dev.doppel.similarity.parts.CheckedPair;
 import dev.doppel.similarity.parts.HeadSearch;
 import dev.doppel.similarity.parts.PairCheck;
-import dev.doppel.similarity.rules.DocumentSettings.Keep;
 import dev.doppel.spark.stages.Bytes;
 import dev.doppel.spark.stages.RowStream;
 import dev.doppel.spark.stages.Stages;
@@ -48,7 +47,8 @@ final class TransitiveHeads {
 
   /** Returns document, head, relation, similarity and containment of those that are no heads. */
   Dataset<Row> find(Dataset<Row> pairs) throws IOException {
-    Dataset<Row> components = Components.of(pairs.selectExpr("earlier AS u", "later AS v"), stages);
+    Dataset<Row> components =
+        Components.of(pairs.selectExpr("earlier AS u", "later AS v"), "edges", stages);
     Dataset<Row> heads = stages.stage("heads", () -> heads(pairs, components));
     Dataset<Row> related = stages.stage("related", () -> related(heads, pairs));
     Dataset<Row> verified =
@@ -61,8 +61,9 @@ final class TransitiveHeads {
 
   /** Each member of a component and its head, the head itself left out. */
   private Dataset<Row> heads(Dataset<Row> pairs, Dataset<Row> components) {
-    Keep keep = settings.keep();
-    UDF2<Boolean, Integer, Long> rank = (inside, length) -> HeadSearch.rank(inside, length, keep);
+    boolean longest = settings.keep().isLongest();
+    UDF2<Boolean, Integer, Long> rank =
+        (inside, length) -> HeadSearch.rank(inside, length, longest);
     Dataset<Row> inside =
         pairs
             .where(col("relation").equalTo(Codes.CONTAINED))

@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.doppel.core.distance.Relation;
 import dev.doppel.similarity.parts.CheckedPair;
+import dev.doppel.similarity.parts.PageOrigin;
 import dev.doppel.similarity.parts.PairCheck;
 import dev.doppel.spark.stages.Bytes;
 import dev.doppel.spark.stages.RowStream;
@@ -31,8 +32,8 @@ final class Verification {
 
   static final String PAIR =
       "earlier BIGINT, later BIGINT, relation INT, turned BOOLEAN, similarity FLOAT,"
-          + " containment FLOAT, method INT, earlierLength INT, laterLength INT, site STRING,"
-          + " word BOOLEAN, earlierId STRING, laterId STRING";
+          + " containment FLOAT, method INT, earlierLength INT, laterLength INT, word BOOLEAN,"
+          + " earlierId STRING, laterId STRING, boilerplate FLOAT, boilerplateIn INT";
 
   private Verification() {}
 
@@ -139,11 +140,9 @@ final class Verification {
         return; // between documents that have both, words decide
       }
       CheckedPair pair = left.check().with(right.set(), right.set().length, right.level(), word);
-      if (pair == null) {
+      if (pair == null || !PageOrigin.allow(earlier.site(), right.site(), pair)) {
         return;
       }
-      String site = right.site();
-      boolean oneSite = word && site != null && site.equals(earlier.site());
       verified.add(1);
       out.emit(
           earlier.document(),
@@ -155,10 +154,11 @@ final class Verification {
           method,
           earlier.length(),
           right.length(),
-          oneSite ? site : null,
           word,
           earlier.id(),
-          right.id());
+          right.id(),
+          0f,
+          0);
     }
 
     /** Forgets the sets that no document from this one on wants. */

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.DocumentSettings.Clustering;
-import dev.doppel.similarity.rules.DocumentSettings.Keep;
+import dev.doppel.similarity.rules.Keep;
 import dev.doppel.spark.Machines;
 import dev.doppel.spark.Texts;
 import java.io.IOException;

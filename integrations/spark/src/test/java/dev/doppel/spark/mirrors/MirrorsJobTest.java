@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +104,7 @@ final class MirrorsJobTest {
 
   /** What 1,100 hosts have makes 604,450 pairs, were all joined; few heads stand for all. */
   @Test
+  @Tag("baseline-jdk")
   void pathsThatAllHostsHaveAreNotJoinedInFull() throws IOException {
     int hosts = 1100;
     int paths = 30;

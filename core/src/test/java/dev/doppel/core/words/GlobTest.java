@@ -1,0 +1,81 @@
+package dev.doppel.core.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GlobTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "mirror | mirror/a.txt",
+        "mirror | site/mirror/a.txt",
+        "mirror/ | site/mirror/a.txt",
+        "*.txt | a.txt",
+        "*.txt | b/c/a.txt",
+        "b/*.txt | b/a.txt",
+        "b/** | b/c/a.txt",
+        "b/**/a.txt | b/a.txt",
+        "b/**/a.txt | b/c/d/a.txt",
+        "**/a.txt | a.txt",
+        "**/a.txt | b/c/a.txt",
+        "a?c | abc",
+        "[a-c]*.txt | beta.txt",
+        "[!a-c]*.txt | delta.txt",
+        "*.{htm,html} | x/page.htm",
+        "a\\*b | a*b",
+        "a.b | a.b",
+        "(x)+$ | (x)+$",
+        "http://example.org/** | http://example.org/a/b 2024-01-01T00:00:00Z",
+        "example.org | http://example.org/a",
+        "/data/x | /data/x/a.txt",
+      })
+  void matches(String pattern, String name) {
+    assertThat(Glob.parse(pattern).matches(name)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "mirror | mirrors/a.txt",
+        "mirror | a-mirror",
+        "mirror/ | site/mirror",
+        "*.txt | a.txt.gz",
+        "b/*.txt | b/c/a.txt",
+        "b/*.txt | x/b/a.txt",
+        "a?c | a/c",
+        "[!a-c]x | /x",
+        "a.b | axb",
+        "a\\*b | axb",
+        "*.{htm,html} | page.html5",
+      })
+  void doesNotMatch(String pattern, String name) {
+    assertThat(Glob.parse(pattern).matches(name)).isFalse();
+  }
+
+  @Test
+  void aNameMayHaveLineEnds() {
+    assertThat(Glob.parse("**.txt").matches("a\nb.txt")).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[a | a [ is never closed in the pattern '[a'",
+        "{a,b | a { is never closed in the pattern '{a,b'",
+        "{a,{b}} | a { stands within another in the pattern '{a,{b}}'",
+        "'' | an empty pattern matches nothing",
+      })
+  void refusesWhatIsNoPattern(String pattern, String message) {
+    assertThatThrownBy(() -> Glob.parse(pattern))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
+  }
+}

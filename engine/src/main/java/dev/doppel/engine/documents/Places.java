@@ -1,0 +1,43 @@
+package dev.doppel.engine.documents;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where the documents of an input are that are records: 8 bytes for each, and the name of each file
+ * once. A document that is a file has no place here, since its id is its path. For one thread.
+ */
+final class Places {
+
+  private final List<String> files = new ArrayList<>(); // in the order of the input; "" for none
+  private int[] starts = new int[16]; // the first document of each
+  private long[] lines = {};
+  private int documents;
+
+  /** Takes the place of the next document. */
+  void add(String source, long line) {
+    String file = line == 0 ? "" : source;
+    if (files.isEmpty() || !files.get(files.size() - 1).equals(file)) {
+      if (files.size() == starts.length) {
+        starts = Arrays.copyOf(starts, 2 * starts.length);
+      }
+      starts[files.size()] = documents;
+      files.add(file);
+    }
+    if (line > 0) {
+      if (documents >= lines.length) {
+        lines = Arrays.copyOf(lines, Math.max(1024, documents + (documents >> 1) + 1));
+      }
+      lines[documents] = line;
+    }
+    documents++;
+  }
+
+  /** The place of a document, by its number in the input. */
+  ResultLines.Place of(int document) {
+    int found = Arrays.binarySearch(starts, 0, files.size(), document);
+    String file = files.get(found >= 0 ? found : -found - 2);
+    return file.isEmpty() ? ResultLines.Place.NONE : new ResultLines.Place(file, lines[document]);
+  }
+}

@@ -1,0 +1,17 @@
+package dev.doppel.engine.events;
+
+/** Cells of CSV, as RFC 4180 has them. */
+final class Csv {
+
+  private Csv() {}
+
+  /**
+   * Returns a text as a cell. What spreadsheets would take for a formula gets an apostrophe: names
+   * come from strangers.
+   */
+  static String cell(String text) {
+    String safe = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+    boolean isPlain = safe.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+    return isPlain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
+  }
+}

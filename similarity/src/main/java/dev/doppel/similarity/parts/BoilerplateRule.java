@@ -1,0 +1,202 @@
+package dev.doppel.similarity.parts;
+
+import dev.doppel.core.distance.Overlap;
+import dev.doppel.core.distance.Relation;
+import dev.doppel.core.shingle.ShingleSet;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.DocumentSettings.Boilerplate;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides about pairs that may be alike only by what many documents share: licence headers,
+ * disclaimers, the template of a site. It goes by the number of <em>families</em> that have a
+ * shingle. A family is documents that are near copies of each other beyond doubt, so that many
+ * versions of one text are one family, not many documents. Has buffers: one per thread.
+ *
+ * <ul>
+ *   <li>Near: a shingle of twenty families and more counts half. A pair stays near if it reaches
+ *       the threshold by that count, too.
+ *   <li>Contained, from a containment of 0.9 on: a shingle counts less the more families have it,
+ *       in the end nothing. What is left must be there, and lie in the other text.
+ *   <li>Contained then means that a text can go. So nothing of its own may be lost: words that are
+ *       not in the other text, and in one more family at most, which may go as well.
+ * </ul>
+ */
+public final class BoilerplateRule {
+
+  /*
+   * A pair is beyond doubt if it would stay near though all that it shares counted half: then
+   * nothing need be counted. With J = s / u, half weights give (s / 2) / (u - s / 2) >= t, which is
+   * J >= 2 t / (1 + t): 0.89 for a threshold of 0.8. Such pairs make the families.
+   */
+
+  /** From this many families on, a shingle is boilerplate. */
+  public static final int COMMON = 20;
+
+  private static final double COMMON_WEIGHT = 0.5;
+
+  /** Of a contained pair, both have a shingle anyway. */
+  private static final double OF_THE_PAIR = 2;
+
+  private static final double REMOVABLE = 0.9;
+
+  /** A text's own shingles are in no more families than this: one is its own. */
+  private static final int OWN = 2;
+
+  private final DocumentSettings settings;
+  private final ShingleSet other = ShingleSet.withDefaultLimit();
+  private int[] common = new int[64];
+
+  private BoilerplateRule(DocumentSettings settings) {
+    this.settings = settings;
+  }
+
+  /** Returns what decides for documents compared by these settings. */
+  public static BoilerplateRule of(DocumentSettings settings) {
+    return new BoilerplateRule(settings);
+  }
+
+  /** Whether boilerplate counts less than the rest. */
+  public static boolean applies(DocumentSettings settings) {
+    return settings.verified() && settings.boilerplate() == Boilerplate.LESS;
+  }
+
+  /** Whether a verified pair is near, however common what it shares. */
+  public static boolean isBeyondDoubt(Relation relation, float similarity, double threshold) {
+    return relation == Relation.NEAR && similarity >= 2 * threshold / (1 + threshold);
+  }
+
+  /**
+   * A document of a pair.
+   *
+   * @param values its shingles, in the order of the text
+   * @param families how many families have each of them
+   * @param size how many there are
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  public record Part(long[] values, int[] families, int size) {}
+
+  /**
+   * Decides about a verified pair.
+   *
+   * @param first of a contained pair the inner document
+   * @param second of a contained pair the outer document, whose families are not looked at
+   * @param level the higher of their two sampling levels
+   * @param relation what they were found to be by plain counting
+   * @return null if little but boilerplate makes them alike
+   */
+  public @Nullable Weighed weigh(Part first, Part second, int level, Relation relation) {
+    hold(second);
+    if (relation == Relation.NEAR && isNear(first, second, level)) {
+      return weighed(Relation.NEAR, false, first, level);
+    }
+    boolean turned = relation == Relation.NEAR && count(second, level) < count(first, level);
+    Part inner = turned ? second : first;
+    if (turned) {
+      hold(first);
+    }
+    return isContained(inner, level) ? weighed(Relation.CONTAINED, turned, inner, level) : null;
+  }
+
+  private void hold(Part part) {
+    other.clear(part.size());
+    other.accept(part.values(), part.size());
+  }
+
+  private boolean isNear(Part first, Part second, int level) {
+    double inFirst = 0;
+    double inBoth = 0;
+    for (int i = 0; i < first.size(); i++) {
+      long shingle = first.values()[i];
+      if (ShingleSet.inSample(shingle, level)) {
+        double weight = nearWeight(first.families()[i]);
+        inFirst += weight;
+        inBoth += other.contains(shingle) ? weight : 0;
+      }
+    }
+    double inSecond = 0;
+    for (int i = 0; i < second.size(); i++) {
+      if (ShingleSet.inSample(second.values()[i], level)) {
+        inSecond += nearWeight(second.families()[i]);
+      }
+    }
+    return inBoth >= settings.threshold() * (inFirst + inSecond - inBoth);
+  }
+
+  private boolean isContained(Part inner, int level) {
+    boolean canGo = settings.containment() >= REMOVABLE;
+    double all = 0;
+    double shared = 0;
+    for (int i = 0; i < inner.size(); i++) {
+      long shingle = inner.values()[i];
+      if (ShingleSet.inSample(shingle, level)) {
+        double weight = canGo ? Math.min(1, OF_THE_PAIR / inner.families()[i]) : 1;
+        all += weight;
+        shared += other.contains(shingle) ? weight : 0;
+      }
+    }
+    return all >= Overlap.MIN_CONTAINED
+        && shared >= settings.containment() * all
+        && (!canGo || lost(inner, level) == 0);
+  }
+
+  /**
+   * How many words of the inner text would be lost with it, as the rows of shingles show that
+   * neither the other text nor more than one other family has. Where the other text only has
+   * something inserted, such a row is one shorter than a shingle is long, and no word is lost. Nor
+   * is one where the text was cut off within its first or last word.
+   */
+  private int lost(Part inner, int level) {
+    int spare = level > 0 ? 0 : settings.shingling().size() - 1; // a sample has no rows
+    int lost = 0;
+    int begin = 0;
+    for (int i = 0; i <= inner.size(); i++) {
+      boolean own = i < inner.size() && isOwn(inner, i, level);
+      if (!own) {
+        boolean atEdge = begin == 0 || i == inner.size();
+        lost += Math.max(0, i - begin - (atEdge ? Math.min(spare, 1) : spare));
+        begin = i + 1;
+      }
+    }
+    return lost;
+  }
+
+  private boolean isOwn(Part inner, int at, int level) {
+    long shingle = inner.values()[at];
+    return inner.families()[at] <= OWN
+        && ShingleSet.inSample(shingle, level)
+        && !other.contains(shingle);
+  }
+
+  private static double nearWeight(int families) {
+    return families >= COMMON ? COMMON_WEIGHT : 1;
+  }
+
+  private static int count(Part part, int level) {
+    int count = 0;
+    for (int i = 0; i < part.size(); i++) {
+      count += ShingleSet.inSample(part.values()[i], level) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private Weighed weighed(Relation relation, boolean turned, Part part, int level) {
+    int shared = 0;
+    int found = 0;
+    common = common.length < part.size() ? new int[part.size()] : common;
+    for (int i = 0; i < part.size(); i++) {
+      long shingle = part.values()[i];
+      if (ShingleSet.inSample(shingle, level) && other.contains(shingle)) {
+        shared++;
+        if (part.families()[i] >= COMMON) {
+          common[found++] = part.families()[i];
+        }
+      }
+    }
+    Arrays.sort(common, 0, found);
+    return found == 0
+        ? new Weighed(relation, turned, 0, 0)
+        : new Weighed(relation, turned, (float) found / shared, common[found / 2]);
+  }
+}

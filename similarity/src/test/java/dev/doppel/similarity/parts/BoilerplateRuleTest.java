@@ -1,0 +1,109 @@
+package dev.doppel.similarity.parts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.doppel.core.distance.Relation;
+import dev.doppel.similarity.parts.BoilerplateRule.Part;
+import dev.doppel.similarity.rules.DocumentSettings;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class BoilerplateRuleTest {
+
+  private static final DocumentSettings USUAL =
+      DocumentSettings.builder().threshold(0.8).containment(0.9).build();
+  private static final int RARE = 2;
+  private static final int COMMON = BoilerplateRule.COMMON;
+
+  private final BoilerplateRule rule = BoilerplateRule.of(USUAL);
+
+  @Test
+  void pairsBeyondDoubtAreNearThoughAllTheyShareIsCommon() {
+    // 90 of 101 shared: 0.891, above 2 * 0.8 / 1.8
+    Part one = part(0, 96, COMMON, 90);
+    Part other = part(1000, 95, COMMON, 90);
+
+    assertThat(BoilerplateRule.isBeyondDoubt(Relation.NEAR, 90f / 101, 0.8)).isTrue();
+    assertThat(rule.weigh(one, other, 0, Relation.NEAR))
+        .isEqualTo(new Weighed(Relation.NEAR, false, 1, COMMON));
+    assertThat(BoilerplateRule.isBeyondDoubt(Relation.NEAR, 0.88f, 0.8)).isFalse();
+    assertThat(BoilerplateRule.isBeyondDoubt(Relation.CONTAINED, 0.95f, 0.8)).isFalse();
+  }
+
+  @Test
+  void whatManyShareCountsHalf() {
+    // 90 of 110 shared, 0.82: by half weights 45 of 65
+    assertThat(rule.weigh(part(0, 100, COMMON, 90), part(1000, 100, COMMON, 90), 0, Relation.NEAR))
+        .isNull();
+    int few = COMMON - 1;
+    assertThat(rule.weigh(part(0, 100, few, 90), part(1000, 100, few, 90), 0, Relation.NEAR))
+        .isEqualTo(new Weighed(Relation.NEAR, false, 0, 0));
+  }
+
+  @Test
+  void aPairThatIsNotNearCanBeContained() {
+    Part part = part(0, 400, COMMON, 400);
+    Part whole = part(1000, 480, COMMON, 400);
+
+    assertThat(rule.weigh(part, whole, 0, Relation.NEAR))
+        .isEqualTo(new Weighed(Relation.CONTAINED, false, 1, COMMON));
+    assertThat(rule.weigh(whole, part, 0, Relation.NEAR))
+        .isEqualTo(new Weighed(Relation.CONTAINED, true, 1, COMMON));
+  }
+
+  @Test
+  void containedIsWhatIsRare() {
+    // 100 shingles of 400 families weigh 0.5 together: what is left is too little
+    Part header = part(0, 100, 400, 100);
+    Part whole = part(1000, 500, 1, 100);
+
+    assertThat(rule.weigh(header, whole, 0, Relation.CONTAINED)).isNull();
+    assertThat(rule.weigh(part(0, 100, RARE, 100), whole, 0, Relation.CONTAINED))
+        .isEqualTo(new Weighed(Relation.CONTAINED, false, 0, 0));
+  }
+
+  @Test
+  void wordsOfItsOwnKeepATextFromBeingContained() {
+    Part whole = part(5000, 1000, 1, 400);
+    Part inner = part(0, 400, RARE, 400);
+    assertThat(weighWithOwn(inner, whole, 200, 204)).as("something inserted").isNotNull();
+    assertThat(weighWithOwn(inner, whole, 200, 205)).as("a word changed").isNull();
+    assertThat(weighWithOwn(inner, whole, 0, 1)).as("cut within the first word").isNotNull();
+    assertThat(weighWithOwn(inner, whole, 398, 400)).as("two words at the end").isNull();
+  }
+
+  @Test
+  void belowNineTenthsTheShareDecides() {
+    BoilerplateRule half = BoilerplateRule.of(DocumentSettings.builder().containment(0.5).build());
+    Part inner = part(0, 100, 400, 60);
+
+    assertThat(half.weigh(inner, part(5000, 500, 1, 60), 0, Relation.CONTAINED)).isNotNull();
+    assertThat(half.weigh(inner, part(5000, 500, 1, 40), 0, Relation.CONTAINED)).isNull();
+  }
+
+  /** The inner text with other shingles, which only it has, from one place to another. */
+  private @Nullable Weighed weighWithOwn(Part inner, Part whole, int from, int to) {
+    long[] values = inner.values().clone();
+    int[] families = inner.families().clone();
+    for (int i = from; i < to; i++) {
+      values[i] = 1_000_000L + i;
+      families[i] = 1;
+    }
+    return rule.weigh(new Part(values, families, values.length), whole, 0, Relation.CONTAINED);
+  }
+
+  /** Shingles 1 to {@code shared}, then others from {@code own} on, which only this one has. */
+  private static Part part(long own, int size, int families, int shared) {
+    long[] values =
+        LongStream.concat(
+                LongStream.rangeClosed(1, shared),
+                LongStream.range(10_000 + own, 10_000 + own + size - shared))
+            .toArray();
+    int[] counts = new int[size];
+    Arrays.fill(counts, 0, shared, families);
+    Arrays.fill(counts, shared, size, 1);
+    return new Part(values, counts, size);
+  }
+}
