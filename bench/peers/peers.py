@@ -28,6 +28,9 @@ from simhash import Simhash
 from text_dedup.minhash import embed_func
 from text_dedup.utils import optimal_param, sha1_hash
 
+# Above this weight it multiplies 8-bit numbers, which numpy 2 refuses; below it sums, with the same result.
+Simhash.large_weight_cutoff = sys.maxsize
+
 THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
 MIN_POSITIVES = 25
 

@@ -16,7 +16,7 @@ record Choice(String content, String shingle, double threshold, double containme
 
   static final List<String> SHINGLES =
       List.of("words:2", "words:3", "words:4", "words:5", "words:6", "words:7");
-  static final List<Double> THRESHOLDS = List.of(0.4, 0.5, 0.6, 0.7, 0.8, 0.9);
+  static final List<Double> THRESHOLDS = List.of(0.4, 0.5, 0.55, 0.6, 0.7, 0.8, 0.9);
   static final double NONE_CONTAINED = 2;
 
   /** What {@code doppel docs} does if it is told nothing. */

@@ -48,7 +48,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--threshold",
       paramLabel = "SHARE",
-      description = "Resemblance of near-duplicates. Default: 0.8.")
+      description = "Resemblance of near-duplicates. Default: 0.55.")
   private @Nullable String threshold;
 
   @Option(

@@ -25,7 +25,7 @@ public final class DocumentOptions {
       names = "--threshold",
       paramLabel = "SHARE",
       description =
-          "The least resemblance of near-duplicates; by jain-2005, of matching bits. Default: 0.8;"
+          "The least resemblance of near-duplicates; by jain-2005, of matching bits. Default: 0.55;"
               + " simhash and rotate-sort 0.5; jain-2005 0.7.")
   private @Nullable String threshold;
 

@@ -227,7 +227,7 @@ class DocumentMemoryTest {
             () -> DocumentMemory.open(memory(), DocumentSettings.builder().threshold(0.7).build()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("threshold=0.7")
-        .hasMessageContaining("threshold=0.8");
+        .hasMessageContaining("threshold=" + DocumentSettings.USUAL_THRESHOLD);
     assertThatThrownBy(
             () ->
                 DocumentMemory.open(
@@ -311,7 +311,7 @@ class DocumentMemoryTest {
     RecordLog.open(paper, FolderKind.DOCS, line + "6]", record -> {}).close();
     DocumentSettings.Builder chunks = DocumentSettings.builder().method(Method.CHUNKS);
 
-    DocumentMemory.open(own, chunks.build()).close();
+    DocumentMemory.open(own, chunks.threshold(0.8).build()).close();
     assertThatThrownBy(() -> DocumentMemory.open(own, chunks.threshold(0.7).build()))
         .hasMessageContaining("run `doppel docs` over its documents once more");
     assertThatThrownBy(() -> DocumentMemory.open(paper, jain()))

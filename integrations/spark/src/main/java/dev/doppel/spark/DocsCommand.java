@@ -51,7 +51,7 @@ final class DocsCommand implements Callable<Integer> {
   @Option(
       names = "--threshold",
       paramLabel = "SHARE",
-      description = "The least resemblance of near-duplicates. Default: 0.8.")
+      description = "The least resemblance of near-duplicates. Default: 0.55.")
   private @Nullable String threshold;
 
   @Option(

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * versions of one text are one family, not many documents. Has buffers: one per thread.
  *
  * <ul>
- *   <li>Near: a shingle of twenty families and more counts half. A pair stays near if it reaches
- *       the threshold by that count, too.
+ *   <li>Near: a shingle counts in full in up to six families, then less the more have it. A pair
+ *       stays near if it reaches the threshold by that count, too, or if it resembles by 0.9.
  *   <li>Contained, from a containment of 0.9 on: a shingle counts less the more families have it,
  *       in the end nothing. What is left must be there, and lie in the other text.
  *   <li>Contained then means that a text can go. So nothing of its own may be lost: words that are
@@ -25,16 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BoilerplateRule {
 
-  /*
-   * A pair is beyond doubt if it would stay near though all that it shares counted half: then
-   * nothing need be counted. With J = s / u, half weights give (s / 2) / (u - s / 2) >= t, which is
-   * J >= 2 t / (1 + t): 0.89 for a threshold of 0.8. Such pairs make the families.
-   */
-
-  /** From this many families on, a shingle is boilerplate. */
+  /** From this many families on, a shingle is called boilerplate in the results. */
   public static final int COMMON = 20;
 
-  private static final double COMMON_WEIGHT = 0.5;
+  /** From this resemblance on, a pair is near whatever it shares, and makes a family. */
+  private static final double BEYOND_DOUBT = 0.9;
+
+  /** As many may be the versions and the quotations of one text. */
+  private static final double COUNTED_IN_FULL = 6;
 
   /** Of a contained pair, both have a shingle anyway. */
   private static final double OF_THE_PAIR = 2;
@@ -64,7 +62,7 @@ public final class BoilerplateRule {
 
   /** Whether a verified pair is near, however common what it shares. */
   public static boolean isBeyondDoubt(Relation relation, float similarity, double threshold) {
-    return relation == Relation.NEAR && similarity >= 2 * threshold / (1 + threshold);
+    return relation == Relation.NEAR && similarity >= (float) Math.max(threshold, BEYOND_DOUBT);
   }
 
   /**
@@ -170,7 +168,7 @@ public final class BoilerplateRule {
   }
 
   private static double nearWeight(int families) {
-    return families >= COMMON ? COMMON_WEIGHT : 1;
+    return Math.min(1, COUNTED_IN_FULL / families);
   }
 
   private static int count(Part part, int level) {

@@ -49,7 +49,7 @@ public record DocumentSettings(
    * From which resemblance on two texts are near-duplicates, unless told otherwise. Chosen with
    * {@link #USUAL_SHINGLING} on versions of documents (docs/decisions/32-defaults.md).
    */
-  public static final double USUAL_THRESHOLD = 0.8;
+  public static final double USUAL_THRESHOLD = 0.55;
 
   /** From which share on a text is contained in another, unless told otherwise. */
   public static final double USUAL_CONTAINMENT = 0.9;

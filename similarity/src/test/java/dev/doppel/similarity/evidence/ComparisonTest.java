@@ -249,7 +249,7 @@ class ComparisonTest {
 
     assertThat(verdict.relation()).isEmpty();
     assertThat(verdict).hasToString("different");
-    assertThat(verdict.sentence()).endsWith("0.0 % are in both; near-duplicates share 80.0 %.");
+    assertThat(verdict.sentence()).endsWith("0.0 % are in both; near-duplicates share 55.0 %.");
   }
 
   @Test

@@ -20,26 +20,29 @@ class BoilerplateRuleTest {
   private final BoilerplateRule rule = BoilerplateRule.of(USUAL);
 
   @Test
-  void pairsBeyondDoubtAreNearThoughAllTheyShareIsCommon() {
-    // 90 of 101 shared: 0.891, above 2 * 0.8 / 1.8
-    Part one = part(0, 96, COMMON, 90);
-    Part other = part(1000, 95, COMMON, 90);
-
-    assertThat(BoilerplateRule.isBeyondDoubt(Relation.NEAR, 90f / 101, 0.8)).isTrue();
-    assertThat(rule.weigh(one, other, 0, Relation.NEAR))
-        .isEqualTo(new Weighed(Relation.NEAR, false, 1, COMMON));
-    assertThat(BoilerplateRule.isBeyondDoubt(Relation.NEAR, 0.88f, 0.8)).isFalse();
-    assertThat(BoilerplateRule.isBeyondDoubt(Relation.CONTAINED, 0.95f, 0.8)).isFalse();
+  void pairsBeyondDoubtAreNotWeighed() {
+    assertThat(BoilerplateRule.isBeyondDoubt(Relation.NEAR, 0.9f, 0.6)).isTrue();
+    assertThat(BoilerplateRule.isBeyondDoubt(Relation.NEAR, 0.89f, 0.6)).isFalse();
+    assertThat(BoilerplateRule.isBeyondDoubt(Relation.NEAR, 0.94f, 0.95)).isFalse();
+    assertThat(BoilerplateRule.isBeyondDoubt(Relation.CONTAINED, 0.95f, 0.6)).isFalse();
   }
 
   @Test
-  void whatManyShareCountsHalf() {
-    // 90 of 110 shared, 0.82: by half weights 45 of 65
-    assertThat(rule.weigh(part(0, 100, COMMON, 90), part(1000, 100, COMMON, 90), 0, Relation.NEAR))
-        .isNull();
-    int few = COMMON - 1;
-    assertThat(rule.weigh(part(0, 100, few, 90), part(1000, 100, few, 90), 0, Relation.NEAR))
-        .isEqualTo(new Weighed(Relation.NEAR, false, 0, 0));
+  void theMoreShareItTheLessItCounts() {
+    // 90 of 110 shared, 0.82: by weights of 6 / 7 it is 77 of 97, 0.79
+    assertThat(weighShared(6)).isEqualTo(new Weighed(Relation.NEAR, false, 0, 0));
+    assertThat(weighShared(7)).isNull();
+    assertThat(weighShared(400)).isNull();
+    BoilerplateRule low = BoilerplateRule.of(DocumentSettings.builder().threshold(0.5).build());
+    // by weights of 0.3 27 of 47, by weights of 0.15 13.5 of 33.5
+    assertThat(low.weigh(part(0, 100, 20, 90), part(1000, 100, 20, 90), 0, Relation.NEAR))
+        .isEqualTo(new Weighed(Relation.NEAR, false, 1, 20));
+    assertThat(low.weigh(part(0, 100, 40, 90), part(1000, 100, 40, 90), 0, Relation.NEAR)).isNull();
+  }
+
+  private @Nullable Weighed weighShared(int families) {
+    return rule.weigh(
+        part(0, 100, families, 90), part(1000, 100, families, 90), 0, Relation.NEAR);
   }
 
   @Test
