@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,24 @@ class TablesTest {
     assertThat(corpus)
         .containsExactly("first".getBytes(UTF_8), "second".getBytes(UTF_8), new byte[0]);
     assertThat(rows()).hasSize(6);
+  }
+
+  /** The paper's canonical text has neither numberings nor quotes nor colons. */
+  @Test
+  void jainCopiesMatchInAllBits(@TempDir Path dir) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 200; i++) {
+      text.append("  (a) Post ")
+          .append(i)
+          .append(" of alt.sources.games, it's Bob's: \"old\".\n\n");
+    }
+    Files.writeString(dir.resolve("post.txt"), text);
+
+    JainCopies.print(5, List.of(dir), out);
+
+    assertThat(JainCopies.reformatted(text.toString(), new SplittableRandom(0)))
+        .contains("Post\"", ":");
+    assertThat(text()).endsWith("| 1 | 1 | 1 | 1.000 |\n");
   }
 
   @Test

@@ -13,31 +13,37 @@ public final class JainText {
    * 3.1. The paper says no more than the sentence above, with "a.1" for a numbering. Our reading:
    *
    *   numbering   at the start of a line, up to four numbers or single letters with dots between
-   *               them, a dot or bracket after or around: 1. 2) (c) a.1 1.2.3 IV. and 1.2: as well
+   *               them, a dot or bracket after or around: 1. 2) (c) a.1 1.2.3 IV. A colon or quote
+   *               in it does not count: 1.2: and "1".
    *               A number alone ("1912 was cold") is text, though "3.5 per cent" is lost.
    *   bullet      the characters made for it, anywhere; * + o at the start of a line
-   *   both        in any order, up to eight at the start of a line: 1. (a) and 3. * are what a list
+   *   both        in any order, as many as the line begins with: 1. (a) and 3. * are what a list
    *               looks like once someone has numbered it again
    *   dash        anything Unicode calls one, and the minus sign
-   *   quote       straight, curly, angle, low and high; the apostrophe is one of them
+   *   quote       straight, curly, angle, low and high; the apostrophe is one of them. Between two
+   *               letters or digits it is a space (it's: it s), and next to a sign nothing, so that
+   *               "yes", and alt."sources" and es:"di" read as they do without quotes
    *
    * One pass over the characters; a mark is at most MAX_MARK of them, so that no text makes it look
    * back or ahead far.
    */
 
   /** The name and version of this form: filters made of it are stored. */
-  public static final String VERSION = "jain-text-v2";
+  public static final String VERSION = "jain-text-v3";
 
-  private static final int MAX_MARKS = 8;
   private static final int MAX_PARTS = 4;
   private static final int MAX_PART = 5;
-  private static final int MAX_MARK = MAX_PARTS * (MAX_PART + 1) + 1; // dots, a colon
-  private static final int REMOVED = -1;
+  private static final int MAX_MARK = MAX_PARTS * (MAX_PART + 1) + 3; // dots, a colon, quotes
+  private static final int COLON = ':'; // stands for all of them
+  private static final int QUOTE = '"'; // stands for all of them
 
   private final String text;
   private final char[] out;
+  private final StringBuilder mark = new StringBuilder(); // without colons and quotes
   private int length;
   private boolean isSpaceDue;
+  private boolean isQuoteDue;
+  private boolean isColonDue;
   private boolean isAscii = true;
 
   private JainText(String text) {
@@ -69,13 +75,30 @@ public final class JainText {
   private void put(int point) {
     if (point == ' ') {
       isSpaceDue = true;
-    } else if (point != REMOVED) {
-      if (isSpaceDue && length > 0) {
+    } else if (point == QUOTE) {
+      isQuoteDue = true;
+    } else if (point == COLON) {
+      isColonDue = true;
+    } else {
+      if (length > 0 && (isSpaceDue || (isQuoteDue && !isColonDue && isWithinWords(point)))) {
         out[length++] = ' ';
       }
       isSpaceDue = false;
+      isQuoteDue = false;
+      isColonDue = false;
       length += Character.toChars(point, out, length);
     }
+  }
+
+  private boolean isWithinWords(int next) {
+    return isOfWord(Character.codePointBefore(out, length)) && isOfWord(next);
+  }
+
+  private static boolean isOfWord(int point) {
+    return switch (Character.getType(point)) {
+      case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK -> true;
+      default -> Character.isLetterOrDigit(point);
+    };
   }
 
   private int folded(int point) {
@@ -83,24 +106,30 @@ public final class JainText {
       isAscii = false;
       return foldedBeyondAscii(point);
     }
+    return foldedAscii(point);
+  }
+
+  private static int foldedAscii(int point) {
     return switch (point) {
-      case ':' -> REMOVED;
-      case '-', '\'', '"', '`', ' ', '\t', '\n', '\u000b', '\f', '\r' -> ' ';
+      case '\'', '"', '`' -> QUOTE;
+      case '-', ' ', '\t', '\n', '\u000b', '\f', '\r' -> ' ';
       default -> 'A' <= point && point <= 'Z' ? point + ('a' - 'A') : point;
     };
   }
 
   private static int foldedBeyondAscii(int point) {
-    if (isColon(point)) {
-      return REMOVED;
+    if (point == '\uff1a') {
+      return COLON;
     }
-    if (isBullet(point) || point == '\u2212' || point == '\u201a' || point == '\u201e') {
+    if (isBullet(point) || point == '\u2212') {
       return ' ';
     }
+    if (point == '\u201a' || point == '\u201e') {
+      return QUOTE;
+    }
     return switch (Character.getType(point)) {
+      case Character.INITIAL_QUOTE_PUNCTUATION, Character.FINAL_QUOTE_PUNCTUATION -> QUOTE;
       case Character.DASH_PUNCTUATION,
-          Character.INITIAL_QUOTE_PUNCTUATION,
-          Character.FINAL_QUOTE_PUNCTUATION,
           Character.SPACE_SEPARATOR,
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR ->
@@ -123,41 +152,48 @@ public final class JainText {
   /** Returns where the numberings and bullets from {@code start} on end. */
   private int skipMarks(int start) {
     int end = start;
-    for (int marks = 0; marks < MAX_MARKS; marks++) {
+    while (true) {
       int from = end;
       while (from < text.length() && isBlank(text.charAt(from))) {
         from++;
       }
+      mark.setLength(0);
       int to = from;
       while (to < text.length() && to - from <= MAX_MARK && !isSpace(text.charAt(to))) {
-        to++;
+        char each = text.charAt(to++);
+        if (!isColonOrQuote(each)) {
+          mark.append(each);
+        }
       }
-      if (to == text.length()
-          || !isSpace(text.charAt(to))
-          || !isMark(from, to > from && isColon(text.charAt(to - 1)) ? to - 1 : to)) {
+      if (to == text.length() || !isSpace(text.charAt(to)) || !isMark()) {
         return end;
       }
       end = to;
     }
-    return end;
   }
 
-  private boolean isMark(int from, int to) {
-    if (from == to) {
+  private static boolean isColonOrQuote(char each) {
+    int folded = each < 0x80 ? foldedAscii(each) : foldedBeyondAscii(each);
+    return folded == COLON || folded == QUOTE;
+  }
+
+  private boolean isMark() {
+    if (mark.isEmpty()) {
       return false;
     }
-    char last = text.charAt(to - 1);
-    if (text.charAt(from) == '(') {
-      return last == ')' && isPart(from + 1, to - 1);
+    int end = mark.length();
+    char last = mark.charAt(end - 1);
+    if (mark.charAt(0) == '(') {
+      return last == ')' && isPart(1, end - 1);
     }
     boolean isClosed = last == '.' || last == ')';
-    int parts = parts(from, isClosed ? to - 1 : to);
-    return parts >= (isClosed ? 1 : 2) || isListSign(from, to);
+    int parts = parts(isClosed ? end - 1 : end);
+    return parts >= (isClosed ? 1 : 2) || isListSign();
   }
 
-  private boolean isListSign(int from, int to) {
-    int point = text.codePointAt(from);
-    return from + Character.charCount(point) == to
+  private boolean isListSign() {
+    int point = mark.codePointAt(0);
+    return Character.charCount(point) == mark.length()
         && (point == '*'
             || point == '+'
             || point == 'o'
@@ -165,11 +201,11 @@ public final class JainText {
   }
 
   /** The number of parts with dots between them, 0 if there is anything else or there are many. */
-  private int parts(int from, int to) {
+  private int parts(int to) {
     int parts = 0;
-    int start = from;
-    for (int i = from; i <= to; i++) {
-      if (i == to || text.charAt(i) == '.') {
+    int start = 0;
+    for (int i = 0; i <= to; i++) {
+      if (i == to || mark.charAt(i) == '.') {
         if (!isPart(start, i) || ++parts > MAX_PARTS) {
           return 0;
         }
@@ -187,19 +223,15 @@ public final class JainText {
     boolean isNumber = to - from <= 3;
     boolean isRoman = true;
     for (int i = from; i < to; i++) {
-      char each = text.charAt(i);
+      char each = mark.charAt(i);
       isNumber &= '0' <= each && each <= '9';
       isRoman &= "ivxIVX".indexOf(each) >= 0;
     }
-    return isNumber || isRoman || (to - from == 1 && isLetter(text.charAt(from)));
+    return isNumber || isRoman || (to - from == 1 && isLetter(mark.charAt(from)));
   }
 
   private static boolean isLetter(char each) {
     return ('a' <= each && each <= 'z') || ('A' <= each && each <= 'Z');
-  }
-
-  private static boolean isColon(int each) {
-    return each == ':' || each == '\uff1a';
   }
 
   /** White space that ends a mark; a bullet counts as a space. */

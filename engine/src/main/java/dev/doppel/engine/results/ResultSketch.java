@@ -23,8 +23,9 @@ public final class ResultSketch {
    * Version 1, big-endian:
    *
    *    0  4   "DRS1"
-   *    4  1   method: 1 MinHash, 2 chunks, 3 SimHash, 6 Jain 2005; 4 was Jain 2005 without the
-   *           paper's canonical text, 5 with numberings behind others left in it: both are refused
+   *    4  1   method: 1 MinHash, 2 chunks, 3 SimHash, 7 Jain 2005; 4 was Jain 2005 without the
+   *           paper's canonical text, 5 with numberings behind others left in it, 6 with a space
+   *           for quotes next to signs: all three are refused
    *    5  1   bit 0: the text is too short for words and was cut into characters
    *    6  1   level: one shingle in 2^level was counted
    *    7  1   zero
@@ -40,7 +41,7 @@ public final class ResultSketch {
   static final PackedMinHash MINHASH = new PackedMinHash(29 * Long.SIZE, 1);
 
   private static final int MAGIC = 'D' << 24 | 'R' << 16 | 'S' << 8 | '1';
-  private static final Set<Integer> OLD_JAIN = Set.of(4, 5);
+  private static final Set<Integer> OLD_JAIN = Set.of(4, 5, 6);
   private static final int HEADER = 20;
   private static final int CHECKSUM = 4;
 
@@ -176,7 +177,7 @@ public final class ResultSketch {
       case MINHASH -> 1;
       case CHUNKS -> 2;
       case SIMHASH -> 3;
-      case JAIN_2005 -> 6;
+      case JAIN_2005 -> 7;
     };
   }
 
