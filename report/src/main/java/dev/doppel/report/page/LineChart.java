@@ -33,6 +33,8 @@ public final class LineChart {
   private static final int LEGEND = BOTTOM + 66;
   private static final int ROW = 20;
   private static final int MAX_LABELS = 12; // below the axis
+  private static final double DOT = 3.5;
+  private static final double RING = 2; // what is seen of a dot under another
 
   private static final String STYLE =
       """
@@ -209,7 +211,7 @@ public final class LineChart {
     writeScale(html);
     writePlaces(html);
     for (int i = 0; i < series.size(); i++) {
-      writeLine(html, series.get(i));
+      writeLine(html, i);
       writeLegend(html, i);
     }
   }
@@ -231,7 +233,8 @@ public final class LineChart {
     text(html, "middle", (LEFT + WIDTH - RIGHT) / 2.0, BOTTOM + 42, labels.axis());
   }
 
-  private void writeLine(Html html, Series each) throws IOException {
+  private void writeLine(Html html, int number) throws IOException {
+    Series each = series.get(number);
     StringBuilder path = new StringBuilder();
     for (int i = 0; i < each.points().length; i++) {
       if (isDrawn(each.points()[i])) {
@@ -243,17 +246,29 @@ public final class LineChart {
     html.open("path", "class", style, "stroke", colour(each), "d", path.toString()).close();
     for (int i = 0; i < each.points().length; i++) {
       if (each.look() != Look.DASHES && isDrawn(each.points()[i])) {
-        writeDot(html, i, each);
+        writeDot(html, i, number);
       }
     }
   }
 
-  private void writeDot(Html html, int i, Series each) throws IOException {
-    dot(html, x(i), scale.y(each.points()[i]), each);
+  private void writeDot(Html html, int i, int number) throws IOException {
+    Series each = series.get(number);
+    double radius = DOT + RING * covering(i, number);
+    dot(html, x(i), scale.y(each.points()[i]), radius, each);
     html.element(
         "title",
         String.format(Locale.ROOT, "%s, %s: %.4g", each.name(), places.get(i), each.points()[i]));
     html.close();
+  }
+
+  /** How many dots are drawn over this one: it must be larger than they are to be seen. */
+  private long covering(int i, int number) {
+    double y = scale.y(series.get(number).points()[i]);
+    return series.subList(number + 1, series.size()).stream()
+        .filter(later -> later.look() != Look.DASHES && i < later.points().length)
+        .mapToDouble(later -> later.points()[i])
+        .filter(later -> isDrawn(later) && Math.abs(scale.y(later) - y) < RING)
+        .count();
   }
 
   private void writeLegend(Html html, int i) throws IOException {
@@ -263,7 +278,7 @@ public final class LineChart {
     String path = "M" + coordinate(left) + " " + coordinate(y - 4) + "h24";
     html.open("path", "class", each.look().style, "stroke", colour(each), "d", path).close();
     if (each.look() != Look.DASHES) {
-      dot(html, left + 12, y - 4, each).close();
+      dot(html, left + 12, y - 4, DOT, each).close();
     }
     text(html, "start", left + 32, y, isNothing(each) ? each.name() + ": 0" : each.name());
   }
@@ -300,9 +315,18 @@ public final class LineChart {
     return COLOURS.get(each.colour() % COLOURS.size());
   }
 
-  private static Html dot(Html html, double x, double y, Series each) throws IOException {
+  private static Html dot(Html html, double x, double y, double radius, Series each)
+      throws IOException {
     return html.open(
-        "circle", "cx", coordinate(x), "cy", coordinate(y), "r", "3.5", "fill", colour(each));
+        "circle",
+        "cx",
+        coordinate(x),
+        "cy",
+        coordinate(y),
+        "r",
+        coordinate(radius),
+        "fill",
+        colour(each));
   }
 
   private static void line(Html html, String style, double from, double to, double y)

@@ -41,6 +41,21 @@ class LineChartTest {
     assertThat(out.toString()).contains(">classic<", ">archive: 0<");
   }
 
+  /** A dot that lies under others is larger than they are, so that a ring of it is seen. */
+  @Test
+  void dotsUnderOthersAreSeen() throws IOException {
+    StringBuilder out = new StringBuilder();
+    Series right = new Series("right", 0, Look.DOTS, new double[] {1, 0.2});
+    Series found = new Series("found", 1, Look.LINE, new double[] {1, 0.9});
+    Series paper = new Series("paper", 2, Look.DASHES, new double[] {1, 0.9});
+
+    LineChart.writeFile(
+        out, List.of(LineChart.ofShares(LABELS, List.of("1", "2"), List.of(right, found, paper))));
+
+    assertThat(out.toString().split("r=\"5.5\" fill=\"#2f6db5\"", -1)).hasSize(2);
+    assertThat(out.toString().split("r=\"5.5\"", -1)).hasSize(2);
+  }
+
   private static String shares(double... points) throws IOException {
     StringBuilder out = new StringBuilder();
     Series series = new Series("classic", 0, Look.LINE, points);
