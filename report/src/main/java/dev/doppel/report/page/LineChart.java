@@ -261,8 +261,14 @@ public final class LineChart {
     html.close();
   }
 
-  /** How many dots are drawn over this one: it must be larger than they are to be seen. */
+  /**
+   * How many dots are drawn over this one, which must be larger than they are to be seen; a line is
+   * seen by its other points.
+   */
   private long covering(int i, int number) {
+    if (series.get(number).look() != Look.DOTS) {
+      return 0;
+    }
     double y = scale.y(series.get(number).points()[i]);
     return series.subList(number + 1, series.size()).stream()
         .filter(later -> later.look() != Look.DASHES && i < later.points().length)

@@ -47,10 +47,12 @@ class LineChartTest {
     StringBuilder out = new StringBuilder();
     Series right = new Series("right", 0, Look.DOTS, new double[] {1, 0.2});
     Series found = new Series("found", 1, Look.LINE, new double[] {1, 0.9});
+    Series last = new Series("last", 3, Look.LINE, new double[] {0.5, 0.9});
     Series paper = new Series("paper", 2, Look.DASHES, new double[] {1, 0.9});
 
     LineChart.writeFile(
-        out, List.of(LineChart.ofShares(LABELS, List.of("1", "2"), List.of(right, found, paper))));
+        out,
+        List.of(LineChart.ofShares(LABELS, List.of("1", "2"), List.of(right, found, last, paper))));
 
     assertThat(out.toString().split("r=\"5.5\" fill=\"#2f6db5\"", -1)).hasSize(2);
     assertThat(out.toString().split("r=\"5.5\"", -1)).hasSize(2);
