@@ -22,23 +22,27 @@ import java.util.TreeSet;
 
 /**
  * Prints how well {@code doppel docs} does on sets of web pages, next to what we want to reach. Run
- * with {@code bench/run pages FOLDER}, where FOLDER holds the sets unpacked: {@code html-javadoc},
- * {@code html-bootstrap}, {@code ndstudy-petclinic} and {@code truth-*.pairs.tsv}.
+ * with {@code bench/run pages [--threshold T] FOLDER}, where FOLDER holds the sets unpacked: {@code
+ * html-javadoc}, {@code html-bootstrap}, {@code ndstudy-petclinic} and {@code truth-*.pairs.tsv}.
+ * The threshold takes the place of the default for the first of them.
  */
 public final class PageQuality {
 
   private final Path data;
+  private final GivenThreshold threshold;
 
-  private PageQuality(Path data) {
+  private PageQuality(Path data, GivenThreshold threshold) {
     this.data = data;
+    this.threshold = threshold;
   }
 
   public static void main(String[] args) throws IOException {
-    if (args.length != 1) {
+    GivenThreshold given = GivenThreshold.of(args);
+    if (given.rest().size() != 1) {
       System.err.println("pages: name the folder that holds the unpacked data sets");
       System.exit(2);
     }
-    new PageQuality(Path.of(args[0])).print();
+    new PageQuality(Path.of(given.rest().get(0)), given).print();
   }
 
   private void print() throws IOException {
@@ -53,7 +57,7 @@ public final class PageQuality {
   }
 
   private List<String> javadoc() throws IOException {
-    DocumentResult result = run("html-javadoc", DocumentSettings.builder());
+    DocumentResult result = run("html-javadoc", threshold.apply(DocumentSettings.builder()));
     DocumentPairs pairs = result.pairs();
     int near = 0;
     int same = 0;

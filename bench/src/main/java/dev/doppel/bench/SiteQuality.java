@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 /**
  * Prints what {@code doppel docs OLD NEW} does to the documentation of projects in two releases: of
  * the pages that can go, how many go in favour of another page, which is one of another path. Run
- * with {@code bench/run sites FOLDER...}, where each FOLDER is one project and holds {@code old}
- * and {@code new}. At most 2 % of removals should be of that kind.
+ * with {@code bench/run sites [--threshold T] FOLDER...}, where each FOLDER is one project and
+ * holds {@code old} and {@code new}. At most 2 % of removals should be of that kind.
  *
  * <p>Pages that moved or were renamed count as other pages here, and so do pages that a generator
  * wrote twice, so the share is an upper bound; the list below the table is to be looked at.
@@ -32,22 +32,27 @@ final class SiteQuality {
   private static final String OLD = "old";
   private static final String NEW = "new";
 
+  private final DocumentSettings settings;
+  private final List<String> all = new ArrayList<>();
   private final List<String> others = new ArrayList<>();
   private int allRemoved;
   private int allOthers;
 
-  private SiteQuality() {}
+  private SiteQuality(DocumentSettings settings) {
+    this.settings = settings;
+  }
 
   public static void main(String[] args) throws IOException {
-    if (args.length == 0) {
+    GivenThreshold given = GivenThreshold.of(args);
+    if (given.rest().isEmpty()) {
       System.err.println("sites: name folders, one a project, that hold old and new");
       System.exit(2);
     }
-    SiteQuality quality = new SiteQuality();
+    SiteQuality quality = new SiteQuality(given.apply(DocumentSettings.builder()).build());
     System.out.println(
         "| project | pages | in both | can go | of another path | share | without main content |");
     System.out.println("|---|--:|--:|--:|--:|--:|--:|");
-    for (String folder : args) {
+    for (String folder : given.rest()) {
       quality.print(Path.of(folder));
     }
     quality.printTotal();
@@ -57,13 +62,14 @@ final class SiteQuality {
     List<Path> releases = List.of(project.resolve(OLD), project.resolve(NEW));
     DocumentResult result;
     try (DocumentInput input = DocumentInput.of(releases, InputOptions.defaults())) {
-      result = DocumentJob.run(input, DocumentSettings.builder().build(), Progress.NONE);
+      result = DocumentJob.run(input, settings, Progress.NONE);
     }
     int removed = 0;
     int other = 0;
     for (int document = 0; document < result.documents(); document++) {
       if (!result.isKept(document)) {
         removed++;
+        all.add(line(project, result, document));
         String path = path(result.id(document));
         if (!path.equals(path(result.id(result.head(document))))) {
           other++;
@@ -92,9 +98,14 @@ final class SiteQuality {
         allRemoved,
         allOthers,
         percent(allOthers, allRemoved));
-    Collections.shuffle(others, new Random(1));
-    System.out.printf(Locale.ROOT, "%nSome of those of another path:%n");
-    others.stream().limit(SHOWN).forEach(System.out::println);
+    show("Some of all that can go", all);
+    show("Some of those of another path", others);
+  }
+
+  private static void show(String what, List<String> lines) {
+    Collections.shuffle(lines, new Random(1));
+    System.out.printf(Locale.ROOT, "%n%s:%n", what);
+    lines.stream().limit(SHOWN).forEach(System.out::println);
   }
 
   /** The path of a page in its release: ids begin with the folder of the release. */

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.io.record.ContentKind;
 import dev.doppel.io.record.Document;
 import dev.doppel.similarity.group.GivenText;
+import dev.doppel.similarity.parts.PageName;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.web.html.Page;
 
@@ -15,9 +16,11 @@ import dev.doppel.web.html.Page;
  * @param headline the headline of a page that is compared by its main content, if it has one;
  *     otherwise empty
  * @param title the title of a page that is compared by its main content; otherwise empty
+ * @param isListOfLinks whether a page that is compared by its main content says little but links
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-public record ReadText(byte[] bytes, Part part, String headline, String title) {
+public record ReadText(
+    byte[] bytes, Part part, String headline, String title, boolean isListOfLinks) {
 
   /** Which part of a document a text is; its name in words is what messages say. */
   public enum Part {
@@ -56,14 +59,14 @@ public record ReadText(byte[] bytes, Part part, String headline, String title) {
   /** Returns the text, of a page the part that is asked for. */
   public static ReadText of(Document document, DocumentSettings.Content content) {
     if (document.kind() == ContentKind.TEXT) {
-      return new ReadText(document.content(), Part.TEXT, "", "");
+      return nameless(document.content(), Part.TEXT);
     }
     if (content == DocumentSettings.Content.RAW) {
-      return new ReadText(document.content(), Part.RAW, "", "");
+      return nameless(document.content(), Part.RAW);
     }
     Page page = Page.parse(document.content(), document.charset());
     if (content == DocumentSettings.Content.VISIBLE) {
-      return new ReadText(page.visibleText().getBytes(UTF_8), Part.VISIBLE, "", "");
+      return nameless(page.visibleText().getBytes(UTF_8), Part.VISIBLE);
     }
     return page.recognizableText()
         .map(
@@ -72,9 +75,13 @@ public record ReadText(byte[] bytes, Part part, String headline, String title) {
                     known.text().getBytes(UTF_8),
                     Part.MAIN,
                     known.headline(),
-                    page.title().orElse("")))
-        .orElseGet(
-            () -> new ReadText(page.visibleText().getBytes(UTF_8), Part.WITHOUT_MAIN, "", ""));
+                    page.title().orElse(""),
+                    known.isListOfLinks()))
+        .orElseGet(() -> nameless(page.visibleText().getBytes(UTF_8), Part.WITHOUT_MAIN));
+  }
+
+  private static ReadText nameless(byte[] bytes, Part part) {
+    return new ReadText(bytes, part, "", "", false);
   }
 
   /**
@@ -87,15 +94,15 @@ public record ReadText(byte[] bytes, Part part, String headline, String title) {
     boolean isMain = settings.content() == DocumentSettings.Content.MAIN;
     return new GivenText(
         document.id(),
-        isMain ? Site.origin(document, read.headlineOrTitle()) : null,
+        isMain ? Site.origin(document, read.name()) : null,
         document.repaired(),
         read.isWithoutMain(),
         read.title(),
         read.isWithoutMain() ? document.content() : read.bytes());
   }
 
-  private String headlineOrTitle() {
-    return headline.isEmpty() ? title : headline;
+  private PageName name() {
+    return new PageName(headline, title, isListOfLinks);
   }
 
   /** Whether the main content of a page was asked for, and it has none. */

@@ -2,6 +2,7 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.io.record.ContentKind;
 import dev.doppel.io.record.Document;
+import dev.doppel.similarity.parts.PageName;
 import dev.doppel.similarity.parts.PageOrigin;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +12,10 @@ final class Site {
 
   private Site() {}
 
-  /** The site and the headline of a page in words; null for a text. */
-  static @Nullable String origin(Document document, String headline) {
+  /** The site and the name of a page in words; null for a text. */
+  static @Nullable String origin(Document document, PageName name) {
     String site = of(document);
-    return site == null
-        ? null
-        : PageOrigin.of(site, hostStart(document.id()) > 0, headline).toString();
+    return site == null ? null : PageOrigin.of(site, hostStart(document.id()) > 0, name).toString();
   }
 
   /**

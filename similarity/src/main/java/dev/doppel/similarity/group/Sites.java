@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The site and the headline of each document, by number: twelve bytes per document, and the names
- * of the sites.
+ * The site, headline and title of each document, by number: twenty bytes per document, and the
+ * names of the sites.
  */
 final class Sites {
 
@@ -21,6 +21,7 @@ final class Sites {
   private final List<String> names = new ArrayList<>();
   private int[] sites = {};
   private long[] headlines = {};
+  private long[] titles = {};
   private int size;
 
   /** Adds the origin of the next document; null if it is no page. */
@@ -28,19 +29,23 @@ final class Sites {
     if (size == sites.length) {
       sites = Arrays.copyOf(sites, size + (size >> 1) + 1024);
       headlines = Arrays.copyOf(headlines, sites.length);
+      titles = Arrays.copyOf(titles, sites.length);
     }
     sites[size] = NONE;
     if (origin != null) {
       PageOrigin page = PageOrigin.parse(origin);
       sites[size] = numbers.computeIfAbsent(page.site(), this::number);
       headlines[size] = page.headline();
+      titles[size] = page.title();
     }
     size++;
   }
 
-  /** Whether two documents, of which a pair was found, may be one by their headlines. */
+  /** Whether two documents, of which a pair was found, may be one by their names. */
   boolean allow(int a, int b, CheckedPair pair) {
-    return PageOrigin.allow(sites[a] == sites[b], headlines[a], headlines[b], pair);
+    PageOrigin left = page(a);
+    PageOrigin right = page(b);
+    return left == null || right == null || left.allows(right, pair);
   }
 
   /** The number of the document's site, or {@link #NONE}. */
@@ -50,9 +55,14 @@ final class Sites {
 
   /** The document's origin in words, or null if it has none. */
   @Nullable String origin(int document) {
+    PageOrigin page = page(document);
+    return page == null ? null : page.toString();
+  }
+
+  private @Nullable PageOrigin page(int document) {
     return sites[document] == NONE
         ? null
-        : new PageOrigin(names.get(sites[document]), headlines[document]).toString();
+        : new PageOrigin(names.get(sites[document]), headlines[document], titles[document]);
   }
 
   private int number(String site) {

@@ -112,7 +112,7 @@ final class Verifier {
     return found;
   }
 
-  /** Where pairs are verified, two pages must not be told apart by their headlines. */
+  /** Where pairs are verified, two pages must not be told apart by their names. */
   private boolean isAllowed(int a, int b, CheckedPair pair) {
     return !settings.verified() || corpus.sites.allow(a, b, pair);
   }

@@ -3,22 +3,41 @@ package dev.doppel.similarity.parts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.core.distance.Relation;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PageOriginTest {
 
-  private static final CheckedPair NEAR = new CheckedPair(Relation.NEAR, false, 0.94f, 0.97f);
-  private static final CheckedPair NEARER = new CheckedPair(Relation.NEAR, false, 0.95f, 0.97f);
+  private static final CheckedPair NEAR = near(0.94f);
+  private static final CheckedPair NEARER = near(0.95f);
+  private static final CheckedPair NEAREST = near(0.98f);
   private static final CheckedPair INSIDE = new CheckedPair(Relation.CONTAINED, true, 0.5f, 1);
 
+  private static CheckedPair near(float similarity) {
+    return new CheckedPair(Relation.NEAR, false, similarity, 0.99f);
+  }
+
+  private static PageName name(String headline, String title) {
+    return new PageName(headline, title, false);
+  }
+
   private static String file(String folder, String headline) {
-    return PageOrigin.of(folder, false, headline).toString();
+    return file(folder, headline, "");
+  }
+
+  private static String file(String folder, String headline, String title) {
+    return PageOrigin.of(folder, false, name(headline, title)).toString();
   }
 
   private static String page(String host, String headline) {
-    return PageOrigin.of(host, true, headline).toString();
+    return PageOrigin.of(host, true, name(headline, "")).toString();
+  }
+
+  private static String list(String folder, String headline) {
+    return PageOrigin.of(folder, false, new PageName(headline, "Index", true)).toString();
   }
 
   @Test
@@ -40,7 +59,7 @@ class PageOriginTest {
     "10 soups, 12 soups, false"
   })
   void numbersOfChaptersAreNotOfTheHeadline(String a, String b, boolean same) {
-    assertThat(PageOrigin.of("", false, a).equals(PageOrigin.of("", false, b))).isEqualTo(same);
+    assertThat(PageOrigin.allow(file("", a), file("", b), INSIDE)).isEqualTo(same);
   }
 
   @Test
@@ -51,6 +70,71 @@ class PageOriginTest {
     assertThat(PageOrigin.allow(a, b, NEAR)).isFalse();
     assertThat(PageOrigin.allow(a, b, NEARER)).isTrue();
     assertThat(PageOrigin.allow(a, b, INSIDE)).isFalse();
+  }
+
+  @Test
+  void withinOneSiteEvenLessMayDiffer() {
+    String a = file("old", "The soup");
+    String b = file("old", "The coat");
+
+    assertThat(PageOrigin.allow(a, b, near(0.97f))).isFalse();
+    assertThat(PageOrigin.allow(a, b, NEAREST)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Soup | Boats v18.20.4 Guide, Soup | Boats v20.1.0 Guide, true",
+    "Soup (Boats 1.0 API), Soup (Boats 1.1-rc2 API), true",
+    "Soup of boats 15, Soup of boats 17, true",
+    "Soup | Boats 18.1 Guide, Coats | Boats 18.1 Guide, false",
+    "Soup, Soup of the day, false",
+    "Soup, '', true"
+  })
+  void underOneHeadlineTitlesTellPagesApart(String a, String b, boolean same) {
+    String left = file("old", "Boats", a);
+    String right = file("new", "Boats", b);
+
+    assertThat(PageOrigin.allow(left, right, NEAR)).isEqualTo(same);
+    assertThat(PageOrigin.allow(left, right, INSIDE)).isEqualTo(same);
+    assertThat(PageOrigin.allow(left, right, NEARER)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Soup (Boats 1.8), Soup (Our Boats 1.10), true",
+    "Soup - Boats, Soup | Our Boats, true",
+    "Soup: Boats, Soup of the day: Boats, false",
+    "Boats: Soup, Our Boats: Soup, false"
+  })
+  void theNameOfTheSiteMayChange(String a, String b, boolean same) {
+    String left = file("old", "The soup", a);
+
+    assertThat(PageOrigin.allow(left, file("new", "The soup", b), INSIDE)).isEqualTo(same);
+  }
+
+  @Test
+  void numbersAreNoWordsOfAName() {
+    String soup = file("old", "2.1 Soup", "Boats 2.0.4 Guide: Section 2.1");
+
+    assertThat(PageOrigin.allow(soup, file("new", "3.1 Soup", "Boats 4.0 Guide: Section 3.1"), NEAR))
+        .isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Soup (boats 1.0), Soup (boats 1.1), true",
+    "Soup 10, Soup 12, false",
+    "Soup, Coats, false"
+  })
+  void withoutHeadlineTheTitleCountsButForVersions(String a, String b, boolean same) {
+    assertThat(PageOrigin.allow(file("old", "", a), file("new", "", b), INSIDE)).isEqualTo(same);
+  }
+
+  @Test
+  void listsOfLinksAreNotKnownByTheirNames() {
+    assertThat(PageOrigin.allow(list("old", "- a -"), list("old", "- a -"), INSIDE)).isFalse();
+    assertThat(PageOrigin.allow(list("old", "- a -"), file("new", "- a -"), NEAR)).isFalse();
+    assertThat(PageOrigin.allow(list("old", "- a -"), list("new", "- a -"), NEARER)).isTrue();
   }
 
   @Test
@@ -76,9 +160,20 @@ class PageOriginTest {
   @ParameterizedTest
   @CsvSource({"a.example, The soup, true", "'', The soup, false", "old, '', false"})
   void isReadAsItWasWritten(String site, String headline, boolean isHost) {
-    PageOrigin origin = PageOrigin.of(site, isHost, headline);
+    for (String title : List.of("", "Boats")) {
+      PageOrigin origin = PageOrigin.of(site, isHost, new PageName(headline, title, isHost));
 
-    assertThat(PageOrigin.parse(origin.toString())).isEqualTo(origin);
-    assertThat(origin.site()).isEqualTo(site);
+      assertThat(PageOrigin.parse(origin.toString())).isEqualTo(origin);
+      assertThat(origin.site()).isEqualTo(site);
+    }
+  }
+
+  @Test
+  void whatEarlierVersionsWroteIsComparedByItsHeadline() {
+    PageOrigin now = PageOrigin.of("old", false, name("The soup", "Soup"));
+    String earlier = String.format(Locale.ROOT, "old\n%016x", now.headline());
+
+    assertThat(PageOrigin.allow(earlier, now.toString(), INSIDE)).isTrue();
+    assertThat(PageOrigin.allow(earlier, file("old", "The coat", "Soup"), INSIDE)).isFalse();
   }
 }

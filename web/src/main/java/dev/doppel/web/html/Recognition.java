@@ -3,6 +3,7 @@ package dev.doppel.web.html;
 import dev.doppel.web.html.Outline.Blocks;
 import dev.doppel.web.html.Outline.Lines;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /** Finds what a reader would know a page by. */
 final class Recognition {
@@ -16,11 +17,16 @@ final class Recognition {
    * A text that is short and a small part of what the page says is not what the page is known by:
    * the description of one method may be the same on the pages of forty classes. Then it is all the
    * page says outside of its frame. And a short text without headline, among more links than text, is
-   * the line over a list of links, which every such list of a site has.
+   * the line over a list of links, which every such list of a site has. Without a headline even
+   * short lines count in a short text: they may be all that tells two pages apart.
+   *
+   * An index is a list of entries with a link each, however much text the entries have.
    */
 
   private static final int SHORT_TEXT = 1500;
   private static final double SMALL_PART = 0.5;
+  private static final int LONG_ENTRY = 100;
+  private static final double MOST_ENTRIES = 0.6;
   private static final int NO_RANK = Integer.MAX_VALUE;
 
   private final Outline page;
@@ -30,6 +36,8 @@ final class Recognition {
   private final int main;
   private final int headline;
   private final int firstLine; // of the headline
+  private double weight; // of what was written last
+  private double entries; // the part of it that is entries of lists
 
   private Recognition(Outline page) {
     this.page = page;
@@ -53,7 +61,7 @@ final class Recognition {
     String text = found.write(title);
     return text.length() < SHORT_TEXT && found.isListOfLinks()
         ? Optional.empty()
-        : Optional.of(new RecognizableText(found.headline(), text));
+        : Optional.of(new RecognizableText(found.headline(), text, found.isIndex()));
   }
 
   /**
@@ -113,7 +121,10 @@ final class Recognition {
     return isKicker ? blocks.firstLine(above) : first;
   }
 
-  /** Headings of the first degree go before named titles, and these before other headings. */
+  /**
+   * Headings of the first degree go before named titles, these before other headings, and all of
+   * them before a heading named a title that comes after the beginning, of which the first counts.
+   */
   private int findHeadline() {
     int best = Blocks.NONE;
     int bestRank = NO_RANK;
@@ -139,11 +150,21 @@ final class Recognition {
     if (kind == Kind.TITLE) {
       return 0;
     }
-    boolean isFirst = blocks.firstLine(block) <= blocks.firstLine(main);
-    if (!isFirst) {
-      return NO_RANK;
+    boolean isFirst = blocks.firstLine(block) <= beginning();
+    boolean isHeading = kind == Kind.HEADING;
+    if (blocks.isTitled(block) && (isFirst || isHeading)) {
+      return isFirst ? 1 : 3;
     }
-    return blocks.isTitled(block) ? 1 : kind == Kind.HEADING ? 2 : NO_RANK;
+    return isHeading && isFirst ? 2 : NO_RANK;
+  }
+
+  /** The first line of the main content that is neither cut off nor a stray link. */
+  private int beginning() {
+    int line = blocks.firstLine(main);
+    while (line < blocks.endLine(main) - 1 && (content.isOut(line) || content.isStrayLink(line))) {
+      line++;
+    }
+    return line;
   }
 
   private String write(Optional<String> title) {
@@ -157,12 +178,22 @@ final class Recognition {
       }
     }
     String heading = headline == Blocks.NONE ? title.orElse("") : "";
-    String text = write(heading, from, to);
+    String text = write(heading, from, to, this::isOfContent);
     if (text.length() >= SHORT_TEXT) {
       return text;
     }
-    String all = write(heading, from, lines.size());
-    return text.length() < SMALL_PART * all.length() ? all : text;
+    if (headline == Blocks.NONE) {
+      return write(heading, from, lines.size(), line -> true);
+    }
+    String all = write(heading, from, lines.size(), this::isOfContent);
+    return text.length() < SMALL_PART * all.length()
+        ? all
+        : write(heading, from, to, this::isOfContent);
+  }
+
+  /** Whether what was written is mostly entries of lists, with a link each. */
+  private boolean isIndex() {
+    return entries > MOST_ENTRIES * weight;
   }
 
   /** The smallest block that holds the headline and the main content. */
@@ -175,15 +206,25 @@ final class Recognition {
     return holder;
   }
 
-  private String write(String heading, int from, int to) {
+  private String write(String heading, int from, int to, IntPredicate counts) {
+    weight = 0;
+    entries = 0;
     StringBuilder text = new StringBuilder(heading);
     for (int line = from; line < to; line++) {
-      if (isHeadline(line) || (isOfContent(line) && !content.isOut(line))) {
+      if (isHeadline(line) || (counts.test(line) && !content.isOut(line))) {
         text.append(text.isEmpty() ? "" : "\n");
         text.append(page.text(), lines.start(line), lines.end(line));
+        weight += lines.weight(line);
+        entries += isEntry(line) ? lines.weight(line) : 0;
       }
     }
     return text.toString();
+  }
+
+  private boolean isEntry(int line) {
+    Kind kind = blocks.kind(lines.block(line));
+    boolean isListed = kind == Kind.ITEM || kind == Kind.CELL;
+    return isListed && lines.linkShare(line) > 0 && lines.weight(line) < LONG_ENTRY;
   }
 
   private boolean isHeadline(int line) {

@@ -37,7 +37,8 @@ class RecognizableTextTest {
         "<h1>Our boats</h1><main><h1>To the island</h1>%s</main>",
         "<div class=headertitle><div class=title>To the island</div></div><div>%s</div>",
         "<div><h2 class=title>To the island</h2></div><div>%s<h2>Back</h2></div>",
-        "<div><h3>To the island</h3>%s</div>"
+        "<div><h3>To the island</h3>%s</div>",
+        "<div><div class=nav-panel>Next: <a href=x>Soup</a></div><h3>To the island</h3>%s</div>"
       })
   void theHeadlineComesFirst(String around) {
     RecognizableText page =
@@ -52,7 +53,7 @@ class RecognizableTextTest {
     String html = "<main><header><h3>Method</h3><h1>sail</h1></header><h2>Use</h2>" + STORY;
 
     assertThat(Page.parse(html + "</main>").recognizableText())
-        .contains(new RecognizableText("Method\nsail", "Method\nsail\nUse\n" + STORY_TEXT));
+        .contains(new RecognizableText("Method\nsail", "Method\nsail\nUse\n" + STORY_TEXT, false));
   }
 
   @Test
@@ -138,5 +139,25 @@ class RecognizableTextTest {
     String html = "<h1>Boats</h1>" + sections;
 
     assertThat(text(html)).isEqualTo("Boats" + ("\nBoat\n" + FIRST).repeat(9));
+  }
+
+  @Test
+  void withoutHeadlineShortLinesTellShortPagesApart() {
+    String html =
+        "<title>Boats</title><div><div>%s</div><ul><li>Gull: <a href=x>boat</a></ul></div>";
+
+    assertThat(text(html.formatted(FIRST + " " + SECOND))).endsWith("\nGull: boat");
+  }
+
+  @Test
+  void entriesWithALinkEachAreAListOfLinks() {
+    String entry = "<li>the boat of our neighbours, seen from: <a href=x>pier</a>";
+
+    assertThat(isListOfLinks("<h1>B</h1><ul>" + entry.repeat(30) + "</ul>")).isTrue();
+    assertThat(isListOfLinks("<h1>B</h1>" + STORY + "<ul>" + entry.repeat(2) + "</ul>")).isFalse();
+  }
+
+  private static boolean isListOfLinks(String html) {
+    return Page.parse(html).recognizableText().orElseThrow().isListOfLinks();
   }
 }
