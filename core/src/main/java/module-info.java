@@ -3,6 +3,7 @@ module dev.doppel.core {
   requires com.dynatrace.hash4j;
   requires static transitive org.jspecify;
 
+  exports dev.doppel.core.brief;
   exports dev.doppel.core.chunk;
   exports dev.doppel.core.cluster;
   exports dev.doppel.core.count;

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param stopWords the languages whose common words are left out, by their two letters, sorted and
  *     distinct; matters to words only
  * @param letters which letters are the same
- * @param edition of the rules by which a text is folded and cut: {@link #EDITION}, or 1, which
+ * @param edition of the rules by which a text is folded and cut: {@link #EDITION}, or 1 or 2, which
  *     earlier versions of Doppel had and what they stored was made by
  */
 public record Shingling(
@@ -32,8 +32,11 @@ public record Shingling(
     Letters letters,
     int edition) {
 
-  /** The present edition of the rules. Texts of ASCII have the same shingles in all editions. */
-  public static final int EDITION = 2;
+  /**
+   * The present edition of the rules. Texts of ASCII have the same shingles in all editions; from
+   * this one on, texts too short for words are compared by {@link dev.doppel.core.brief}.
+   */
+  public static final int EDITION = 3;
 
   /** Which letters are the same, apart from capitals and small ones. */
   public enum Letters {
@@ -66,8 +69,8 @@ public record Shingling(
     stopWords.forEach(StopWords::check);
     stopWords = stopWords.stream().sorted().distinct().toList();
     Check.argument(
-        edition == 1 || edition == EDITION,
-        "the edition of the rules must be 1 or %d, got %d",
+        edition >= 1 && edition <= EDITION,
+        "the edition of the rules must be 1 to %d, got %d",
         EDITION,
         edition);
     Check.argument(
@@ -113,8 +116,8 @@ public record Shingling(
    * {@code nospaces} (none does), {@code punctuation}, {@code nopunctuation}, {@code replicas},
    * {@code stopwords} (common English words are left out), {@code stopwords:de} (those of another
    * language; several may be named), {@code marks} (accents, vowel points and forms of letters
-   * count), {@code confusable} (letters that a scanner confuses are one) and {@code v1} (the first
-   * edition of the rules).
+   * count), {@code confusable} (letters that a scanner confuses are one), {@code v1} and {@code v2}
+   * (the first and the second edition of the rules).
    *
    * @throws IllegalArgumentException if it is none
    */
@@ -146,6 +149,9 @@ public record Shingling(
 
   /** Returns the same cut by the rules of an edition, with that edition's usual letters. */
   public Shingling inEdition(int newEdition) {
+    if (edition > 1 && newEdition > 1) {
+      return edition == newEdition ? this : written(letters, newEdition);
+    }
     Letters usual = newEdition == 1 ? Letters.AS_WRITTEN : Letters.FOLDED;
     return edition == newEdition ? this : written(usual, newEdition);
   }
@@ -182,7 +188,7 @@ public record Shingling(
     if (letters != Letters.FOLDED && edition > 1) {
       text.append(letters == Letters.AS_WRITTEN ? ",marks" : ",confusable");
     }
-    return text.append(edition == 1 ? ",v1" : "").toString();
+    return text.append(edition == EDITION ? "" : ",v" + edition).toString();
   }
 
   private Shingling with(String choice, String text) {
@@ -197,6 +203,7 @@ public record Shingling(
       case "marks" -> written(Letters.AS_WRITTEN, edition);
       case "confusable" -> written(Letters.CONFUSABLE, edition);
       case "v1" -> inEdition(1);
+      case "v2" -> written(letters, 2);
       default -> {
         if (choice.startsWith(STOP_WORDS_OF)) {
           yield withStopWords(choice.substring(STOP_WORDS_OF.length()));
@@ -207,7 +214,7 @@ public record Shingling(
                 + "' in '"
                 + text
                 + "': use case, spaces, nospaces, punctuation, nopunctuation, replicas, stopwords,"
-                + " stopwords:LANGUAGE, marks, confusable or v1");
+                + " stopwords:LANGUAGE, marks, confusable, v1 or v2");
       }
     };
   }

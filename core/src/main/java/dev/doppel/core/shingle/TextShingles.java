@@ -30,6 +30,7 @@ public final class TextShingles {
   public static final Shingling SHORT = Shingling.chars(5);
 
   private static final int SHORT_SHINGLES = 3;
+  private static final int BRIEF_EDITION = 3;
   private static final long UNKNOWN = -1;
   private static final byte[] NOTHING = {};
 
@@ -174,10 +175,23 @@ public final class TextShingles {
   public ShingleSet characters() {
     if (!hasCharacters) {
       characterSet.clear(SHORT.expectedIn(canonical()));
-      characterShingler.shingle(foldedCanonical(true), characterSet);
+      characterShingler.shingle(folded(), characterSet);
       hasCharacters = true;
     }
     return characterSet;
+  }
+
+  /** The text as its shingles are cut from it: its canonical form, letters folded. */
+  public CanonicalText folded() {
+    return foldedCanonical(true);
+  }
+
+  /**
+   * Whether short texts are compared by their single words ({@link dev.doppel.core.brief}) wherever
+   * they have such; before edition 3 of the rules they were always cut into characters.
+   */
+  public boolean hasBriefRule() {
+    return shingling.edition() >= BRIEF_EDITION;
   }
 
   /** Whether the text has too few words to be compared by words. */

@@ -1,7 +1,7 @@
 package dev.doppel.core.shingle;
 
 /** Reads and writes code points as UTF-8 without making objects. */
-final class Utf8 {
+public final class Utf8 {
 
   private static final int REPLACEMENT = 0xFFFD;
 
@@ -12,7 +12,7 @@ final class Utf8 {
    * malformed or cut-off sequence counts as one byte of U+FFFD; so does each byte of a longer
    * spelling than needed or of half a surrogate pair, which would give one text several spellings.
    */
-  static int decode(byte[] text, int at, int end) {
+  public static int decode(byte[] text, int at, int end) {
     int first = text[at];
     if (first >= 0) {
       return first | 1 << 24;
@@ -38,11 +38,11 @@ final class Utf8 {
     return codePoint >= least && codePoint <= Character.MAX_CODE_POINT && !surrogate;
   }
 
-  static int codePoint(int decoded) {
+  public static int codePoint(int decoded) {
     return decoded & 0xFFFFFF;
   }
 
-  static int length(int decoded) {
+  public static int length(int decoded) {
     return decoded >>> 24;
   }
 

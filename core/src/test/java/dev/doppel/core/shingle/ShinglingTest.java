@@ -33,7 +33,12 @@ class ShinglingTest {
 
               assertThat(Shingling.parse(shingling.toString())).isEqualTo(shingling);
               assertThat(Shingling.parse(first.toString())).isEqualTo(first);
-              assertThat(first.inEdition(2)).isEqualTo(shingling).isNotEqualTo(first);
+              assertThat(first.inEdition(Shingling.EDITION))
+                  .isEqualTo(shingling)
+                  .isNotEqualTo(first);
+              Shingling second = marks.inEdition(2);
+              assertThat(Shingling.parse(second.toString())).isEqualTo(second);
+              assertThat(second.inEdition(Shingling.EDITION)).isEqualTo(marks).isNotEqualTo(second);
               assertThat(Shingling.parse(marks.toString())).isEqualTo(marks);
               assertThat(Shingling.parse(confusable.toString())).isEqualTo(confusable);
               assertThat(marks.letters()).isEqualTo(Letters.AS_WRITTEN);
@@ -79,11 +84,11 @@ class ShinglingTest {
     "words:0, 'shingle size must be 1 to 1000, got 0'",
     "words:1001, 'shingle size must be 1 to 1000, got 1001'",
     "'words:5,', 'unknown shingle option '''' in ''words:5,'': use case, spaces, nospaces,"
-        + " punctuation, nopunctuation, replicas, stopwords, stopwords:LANGUAGE, marks, confusable"
-        + " or v1'",
+        + " punctuation, nopunctuation, replicas, stopwords, stopwords:LANGUAGE, marks,"
+        + " confusable, v1 or v2'",
     "'words:5,bag', 'unknown shingle option ''bag'' in ''words:5,bag'': use case, spaces,"
         + " nospaces, punctuation, nopunctuation, replicas, stopwords, stopwords:LANGUAGE, marks,"
-        + " confusable or v1'",
+        + " confusable, v1 or v2'",
     "'words:5,v1,confusable', 'letters are as written in edition 1 of the rules, got CONFUSABLE'",
     "'words:5,stopwords:xx', 'no stop words for language ''xx'': there are da, de, en, es, fi, fr,"
         + " hu, id, it, nl, no, pt, ru, sv'"

@@ -55,7 +55,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentMemory implements Closeable {
 
-  private static final String PRESENT = "documents-v3";
+  private static final String PRESENT = "documents-v4";
+  private static final String THIRD = "documents-v3"; // short texts by characters
   private static final byte[] NO_NOTE = {};
 
   private static final Pattern OPTION =
@@ -138,8 +139,7 @@ public final class DocumentMemory implements Closeable {
                 }
               });
       corpus.endStored(History.of(List.copyOf(runs), corpus.size()));
-      boolean isPresent = line.equals(line(PRESENT, settings));
-      return new DocumentMemory(log, isPresent ? settings : first(settings), spool, corpus);
+      return new DocumentMemory(log, inEditionOf(line, settings), spool, corpus);
     } catch (IOException | RuntimeException e) {
       spool.close();
       throw e;
@@ -147,8 +147,8 @@ public final class DocumentMemory implements Closeable {
   }
 
   /**
-   * The line to open a folder with. A memory of versions 1 and 2 keeps its own: its records have
-   * versions, and texts are cut by edition 1 of the rules for it.
+   * The line to open a folder with. A memory of an earlier version keeps its own: its records have
+   * versions, and texts are cut for it by the edition of the rules that it was made by.
    */
   private static String line(Path folder, DocumentSettings settings) throws IOException {
     if (settings.method() == Method.CHUNKS) {
@@ -164,7 +164,9 @@ public final class DocumentMemory implements Closeable {
       boolean isSecond =
           hasFirstEdition(settings)
               && (settings.shingling().edition() == 1 || stored.equals(Optional.of(second)));
-      String line = isSecond ? second : line(PRESENT, settings);
+      String third = line(THIRD, settings);
+      boolean isThird = settings.shingling().edition() == 2 || stored.equals(Optional.of(third));
+      String line = isSecond ? second : isThird ? third : line(PRESENT, settings);
       checkOptions(folder, line);
       return line;
     }
@@ -234,8 +236,10 @@ public final class DocumentMemory implements Closeable {
     return asked.equals(asked.inEdition(1).inEdition(asked.edition()));
   }
 
-  private static DocumentSettings first(DocumentSettings settings) {
-    return settings.withShingling(settings.shingling().inEdition(1));
+  /** The settings by the edition of the rules that belongs to the version of a memory. */
+  private static DocumentSettings inEditionOf(String line, DocumentSettings settings) {
+    int edition = line.startsWith(PRESENT) ? Shingling.EDITION : line.startsWith(THIRD) ? 2 : 1;
+    return settings.withShingling(settings.shingling().inEdition(edition));
   }
 
   private static boolean isEmpty(Path folder) throws IOException {

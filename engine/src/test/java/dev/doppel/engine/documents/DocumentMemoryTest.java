@@ -281,12 +281,47 @@ class DocumentMemoryTest {
   void aMemoryOfThisVersionIsByThePresentRules() throws IOException {
     String text = chinese(200);
     run(Texts.usual(), Texts.line("a", text));
-    assertThat(StoredSettings.in(memory()).orElseThrow()).startsWith("documents-v3 ");
+    assertThat(StoredSettings.in(memory()).orElseThrow()).startsWith("documents-v4 ");
 
     DocumentResult later =
         run(Texts.usual(), Texts.line("wrapped", text.replaceAll("(.{3})", "$1\\\\n")));
 
     assertThat(verdicts(later)).containsExactly("wrapped exact a");
+  }
+
+  /** Version 3 cut short texts into characters, by which one typing error is too much. */
+  @Test
+  void aMemoryOfVersion3GoesOnByItsOwnRules() throws IOException {
+    DocumentSettings present = Texts.usual();
+    DocumentSettings earlier = present.withShingling(present.shingling().inEdition(2));
+    run(earlier, Texts.line("a", "graphical editor for music scores"));
+    assertThat(StoredSettings.in(memory()).orElseThrow())
+        .startsWith("documents-v3 ")
+        .contains(" shingle=words:5 ");
+
+    DocumentResult later =
+        run(
+            present,
+            Texts.line("typo", "graphical editor for musci scores"),
+            Texts.line("dotted", "graphical editor for music scores!"));
+
+    assertThat(verdicts(later)).containsExactly("typo kept", "dotted near a");
+    try (DocumentMemory opened = DocumentMemory.open(memory(), present)) {
+      assertThat(opened.settings()).isEqualTo(earlier);
+    }
+  }
+
+  @Test
+  void shortTextsOfEarlierRunsAreFoundWithTheirTypos() throws IOException {
+    run(Texts.usual(), Texts.line("a", "graphical editor for music scores"));
+
+    DocumentResult later =
+        run(
+            Texts.usual(),
+            Texts.line("typo", "graphical editor for musci scores"),
+            Texts.line("other", "graphical editor for star charts"));
+
+    assertThat(verdicts(later)).containsExactly("typo near a", "other kept");
   }
 
   private static String chinese(int characters) {

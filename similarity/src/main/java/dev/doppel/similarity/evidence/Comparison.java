@@ -2,6 +2,8 @@ package dev.doppel.similarity.evidence;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.brief.BriefOverlap;
+import dev.doppel.core.brief.BriefText;
 import dev.doppel.core.distance.Edits;
 import dev.doppel.core.distance.Overlap;
 import dev.doppel.core.distance.Relation;
@@ -53,6 +55,8 @@ public record Comparison(
     EditDistance characterInsertionsAndDeletions,
     Passages passages,
     Verdict verdict) {
+
+  private static final Shingling BRIEF = Shingling.words(1);
 
   /** Edits are counted up to here. */
   public static final int MAX_EDITS = 2000;
@@ -163,13 +167,15 @@ public record Comparison(
     Subject left = Subject.of(a, settings.shingling());
     Subject right = Subject.of(b, settings.shingling());
     boolean isShort = areShort(left.shingles(), right.shingles());
+    Optional<Overlap> brief = isShort ? briefOverlap(left, right) : Optional.empty();
     ShingleSet leftSet = isShort ? left.shingles().characters() : left.shingles().shingles();
     ShingleSet rightSet = isShort ? right.shingles().characters() : right.shingles().shingles();
     SimHashes simHashes = SimHashes.of(left.text(), right.text(), settings.simHashShingling());
     Side leftSide = left.side(simHashes.a());
     Side rightSide = right.side(simHashes.b());
-    Shingling shingling = isShort ? TextShingles.SHORT : settings.shingling();
-    Overlap overlap = Overlap.of(leftSet, rightSet);
+    Shingling shingling =
+        brief.isPresent() ? BRIEF : isShort ? TextShingles.SHORT : settings.shingling();
+    Overlap overlap = brief.orElseGet(() -> Overlap.of(leftSet, rightSet));
     SketchMeasures sketches =
         new SketchMeasures(
             simHashes.distance(),
@@ -189,7 +195,18 @@ public record Comparison(
         characterEdits(a, b, Edits::levenshtein),
         characterEdits(a, b, Edits::insertionsAndDeletions),
         Passages.between(left.words(), right.words(), Passages.DEFAULT_MIN_WORDS),
-        Verdict.of(left, right, shingling, overlap, settings));
+        Verdict.of(left, right, isShort, shingling, overlap, settings));
+  }
+
+  /**
+   * Counts by the words of two short texts, as {@code doppel docs} does; nothing if it does not.
+   */
+  private static Optional<Overlap> briefOverlap(Subject a, Subject b) {
+    BriefText left = BriefText.buffer();
+    BriefText right = BriefText.buffer();
+    return a.isBrief(left) && b.isBrief(right)
+        ? Optional.of(BriefOverlap.buffer().of(left, right))
+        : Optional.empty();
   }
 
   /**

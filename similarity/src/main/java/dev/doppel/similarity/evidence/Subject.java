@@ -1,5 +1,6 @@
 package dev.doppel.similarity.evidence;
 
+import dev.doppel.core.brief.BriefText;
 import dev.doppel.core.shingle.CanonicalText;
 import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.core.shingle.Shingling;
@@ -61,6 +62,12 @@ final class Subject {
   /** The text, cut as asked. */
   TextShingles shingles() {
     return shingles;
+  }
+
+  /** Reads the text into a buffer, if it is one to be compared by its single words. */
+  boolean isBrief(BriefText buffer) {
+    CanonicalText folded = shingles.folded();
+    return shingles.hasBriefRule() && buffer.read(folded.bytes(), folded.length());
   }
 
   ChunkSketch chunks(ChunkSketch.Settings settings) {

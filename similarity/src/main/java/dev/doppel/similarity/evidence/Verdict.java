@@ -20,8 +20,18 @@ public record Verdict(Optional<Relation> relation, String sentence) {
     return relation.map(Relation::toString).orElse("different");
   }
 
+  /**
+   * Judges.
+   *
+   * @param isShort whether the texts are too short to be cut as asked
+   */
   static Verdict of(
-      Subject a, Subject b, Shingling shingling, Overlap overlap, Comparison.Settings settings) {
+      Subject a,
+      Subject b,
+      boolean isShort,
+      Shingling shingling,
+      Overlap overlap,
+      Comparison.Settings settings) {
     if (a.isSameAs(b)) {
       return new Verdict(Optional.of(Relation.EXACT), exact(a, b));
     }
@@ -30,8 +40,7 @@ public record Verdict(Optional<Relation> relation, String sentence) {
       return different(empty + " is empty, the other is not.");
     }
     Optional<Relation> relation =
-        overlap.relation(
-            shingling.equals(settings.shingling()), settings.threshold(), settings.containment());
+        overlap.relation(!isShort, settings.threshold(), settings.containment());
     if (relation.isPresent()) {
       return new Verdict(
           relation,

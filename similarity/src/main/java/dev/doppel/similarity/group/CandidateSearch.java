@@ -1,6 +1,8 @@
 package dev.doppel.similarity.group;
 
+import dev.doppel.core.brief.BriefOverlap;
 import dev.doppel.core.index.BandJoin;
+import dev.doppel.core.index.PairSink;
 import dev.doppel.core.index.Pairs;
 import dev.doppel.core.index.SampleIndex;
 import dev.doppel.core.work.Workers;
@@ -48,7 +50,7 @@ final class CandidateSearch {
   }
 
   private Candidates byBands(Space space) throws IOException {
-    int bands = space.banding.bands();
+    int bands = space.bandsARow();
     BandJoin join = BandJoin.of(space.bands(), bands, space.rows(), BandJoin.DEFAULT_BUCKET);
     List<Callable<Candidates>> pieces = new ArrayList<>();
     for (int band = 0; band < bands; band++) {
@@ -56,11 +58,29 @@ final class CandidateSearch {
       pieces.add(
           () -> {
             Pairs pairs = Pairs.none();
-            long omitted = join.join(number, pairs);
-            return new Candidates(space, Method.MINHASH, pairs, omitted);
+            long[] dismissed = {0};
+            long omitted = join.join(number, promising(space, pairs, dismissed));
+            return new Candidates(space, Method.MINHASH, pairs, dismissed[0], omitted);
           });
     }
     return united(workers.all(pieces), space, Method.MINHASH);
+  }
+
+  /** Of short texts, takes the pairs that at a glance may reach the threshold, counts others. */
+  private PairSink promising(Space space, PairSink sink, long[] dismissed) {
+    int size = space.chunkWords();
+    if (space != corpus.characters || size == 0) {
+      return sink;
+    }
+    long[] glances = space.chunks();
+    double threshold = settings.threshold();
+    return (a, b) -> {
+      if (BriefOverlap.mayReach(threshold, glances, a * size, glances, b * size)) {
+        sink.pair(a, b);
+      } else {
+        dismissed[0]++;
+      }
+    };
   }
 
   /** Finds the texts that lie inside others and were not met already. */
@@ -169,12 +189,14 @@ final class CandidateSearch {
 
   private static Candidates united(List<Candidates> parts, Space space, Method foundBy) {
     Pairs pairs = Pairs.none();
+    long dismissed = 0;
     long omitted = 0;
     for (Candidates part : parts) {
       pairs.addAll(part.pairs());
+      dismissed += part.dismissed();
       omitted += part.omitted();
     }
     pairs.sortDistinct();
-    return new Candidates(space, foundBy, pairs, omitted);
+    return new Candidates(space, foundBy, pairs, dismissed, omitted);
   }
 }

@@ -1,7 +1,10 @@
 package dev.doppel.similarity.group;
 
+import dev.doppel.core.brief.BriefKeys;
+import dev.doppel.core.brief.BriefText;
 import dev.doppel.core.hash.Digest;
 import dev.doppel.core.hash.Fingerprint;
+import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.shingle.ShingleSet;
 import dev.doppel.core.shingle.Shingling;
@@ -35,6 +38,8 @@ public final class Sketcher {
   private final SimHash ballot = SimHash.ballot();
   private final Samples samples;
   private final ChunkSketch.Sketcher chunks;
+  private final BriefText brief = BriefText.buffer();
+  private final BriefKeys briefKeys = BriefKeys.buffer();
 
   /**
    * Makes a sketcher.
@@ -69,7 +74,7 @@ public final class Sketcher {
     }
     boolean hasShortSpace = hasShortSpace(settings);
     Space.Row words = hasShortSpace && text.isTooShort() ? null : row(text.shingles(), true);
-    Space.Row characters = hasShortSpace && text.isShort() ? row(text.characters(), false) : null;
+    Space.Row characters = hasShortSpace && text.isShort() ? shortRow() : null;
     return sketch(given, fingerprint, sha256, words, characters);
   }
 
@@ -99,7 +104,7 @@ public final class Sketcher {
         byCharacters);
   }
 
-  /** Whether texts too short for words are compared by characters. */
+  /** Whether texts too short for shingles of words are compared in a space of their own. */
   static boolean hasShortSpace(DocumentSettings settings) {
     return settings.shingling().unit() == Shingling.Unit.WORDS
         && (settings.method() == Method.AUTO || settings.method() == Method.MINHASH);
@@ -119,6 +124,44 @@ public final class Sketcher {
 
   private Fingerprint fingerprint(Digest digest) {
     return digest.fingerprint(text.canonical().bytes(), 0, text.canonical().length());
+  }
+
+  /**
+   * Sketches a short text: by its words, or where it has none, or they are endless, by runs of
+   * characters. Rows of both kinds have as many bands and as long a glance, and never meet.
+   */
+  private Space.@Nullable Row shortRow() throws IOException {
+    if (!text.hasBriefRule()) {
+      return row(text.characters(), false);
+    }
+    if (brief.read(text.folded().bytes(), text.folded().length())) {
+      long place = store.write(brief.packed(), brief.packedSize());
+      int[] keys = filled(briefKeys.of(brief));
+      long[] glance = brief.glance().clone();
+      return new Space.Row(brief.packedSize(), BriefText.LEVEL, place, 0, keys, NONE, 0, glance);
+    }
+    Space.Row row = row(text.characters(), false);
+    return row == null
+        ? null
+        : new Space.Row(
+            row.size(),
+            row.level(),
+            row.place(),
+            0,
+            filled(row.bands()),
+            NONE,
+            0,
+            new long[BriefText.GLANCE]);
+  }
+
+  /** Fills up to the number of bands of short texts, with what no other text has. */
+  private int[] filled(int[] bands) {
+    int[] all = Arrays.copyOf(bands, Math.max(BriefKeys.COUNT, banding.bands()));
+    long own = text.fingerprint().low();
+    for (int band = bands.length; band < all.length; band++) {
+      all[band] = (int) Hashes.mix(own + band);
+    }
+    return all;
   }
 
   /** Sketches a set; null if there is nothing in it. */

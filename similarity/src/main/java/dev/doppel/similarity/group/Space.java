@@ -7,11 +7,11 @@ import java.util.Arrays;
 /**
  * The sketches of all documents that are compared by one kind of shingle, in columns: one row per
  * document, in the order of the documents. Word shingles are one space; texts too short for them
- * are compared by character shingles in another.
+ * are compared by their single words or by character shingles in another.
  *
  * <p>Bytes a row: 21 for the set's place and size, and, as the method needs them, 8 for the
- * SimHash, 4 a MinHash band, 8 a sample, 256 for the usual chunk filter. Not safe for concurrent
- * use while rows are added.
+ * SimHash, 4 a MinHash band, 8 a sample, 256 for the usual chunk filter, 32 for the glance of a
+ * short text. Not safe for concurrent use while rows are added.
  */
 public final class Space {
 
@@ -102,6 +102,11 @@ public final class Space {
     return bands;
   }
 
+  /** How many bands each row has. */
+  int bandsARow() {
+    return rows == 0 ? banding.bands() : bandsARow;
+  }
+
   long[] samples() {
     return samples;
   }
@@ -115,6 +120,7 @@ public final class Space {
     return sampleCount;
   }
 
+  /** The filters by chunks; of a space of short texts, their glances. */
   long[] chunks() {
     return chunks;
   }

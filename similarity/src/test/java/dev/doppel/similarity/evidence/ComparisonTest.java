@@ -281,16 +281,34 @@ class ComparisonTest {
 
   @ParameterizedTest
   @CsvSource({
-    "Meet at eight by the old mill, meet at eight by the old mill!, near",
+    "Meet at eight by the old mill, meet at eihgt by the mill!, near",
+    "Meet at 8 by the old mill, Meet at 9 by the old mill, different",
     "cat, dog, different",
-    "!!!, ???, different",
-    "a, a., different"
+    "a, a., near"
   })
-  void shortTextsAreComparedByCharacters(String a, String b, String verdict) {
+  void shortTextsAreComparedByTheirWords(String a, String b, String verdict) {
     Comparison comparison = compare(a, b);
 
-    assertThat(comparison.shingling()).isEqualTo(Shingling.chars(5));
+    assertThat(comparison.shingling()).isEqualTo(Shingling.words(1));
     assertThat(comparison.verdict()).hasToString(verdict);
+  }
+
+  @Test
+  void textsWithoutWordsAreComparedByCharacters() {
+    Comparison comparison = compare("!!!", "???");
+
+    assertThat(comparison.shingling()).isEqualTo(Shingling.chars(5));
+    assertThat(comparison.verdict()).hasToString("different");
+  }
+
+  @Test
+  void byEarlierRulesShortTextsAreComparedByCharacters() {
+    Settings earlier = new Settings(0.8, 0.9, Shingling.words(5).inEdition(2));
+
+    Comparison comparison = Comparison.of("Meet at the mill", "Meet at teh mill", earlier);
+
+    assertThat(comparison.shingling()).isEqualTo(Shingling.chars(5));
+    assertThat(comparison.verdict()).hasToString("different");
   }
 
   @Test

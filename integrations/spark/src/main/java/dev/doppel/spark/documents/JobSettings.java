@@ -67,17 +67,17 @@ record JobSettings(
         .build();
   }
 
-  /** Returns the settings by edition 1 of the rules for words; as they are, if it knew no such. */
-  JobSettings inFirstEdition() {
+  /** Returns the settings by an edition of the rules for words; as they are, if it knew no such. */
+  JobSettings inEdition(int edition) {
     Shingling asked = Shingling.parse(shingling);
-    Shingling first = asked.inEdition(1);
-    return !asked.equals(first.inEdition(asked.edition()))
+    Shingling other = asked.inEdition(edition);
+    return !asked.equals(other.inEdition(asked.edition()))
         ? this
         : new JobSettings(
             method,
             threshold,
             containment,
-            first.toString(),
+            other.toString(),
             content,
             boilerplate,
             clustering,
@@ -94,7 +94,7 @@ record JobSettings(
             : "documents-v1"; // without shingles, all hangs on the SHA-256
     return String.join(
         " ",
-        cut.edition() == 1 ? first : "documents-v3",
+        cut.edition() == 1 ? first : "documents-v" + (cut.edition() + 1),
         "method=" + method,
         "threshold=" + threshold,
         "containment=" + containment,

@@ -3,6 +3,7 @@ package dev.doppel.spark.documents;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.apache.spark.sql.functions.max;
 
+import dev.doppel.core.shingle.Shingling;
 import dev.doppel.spark.stages.Tables;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -75,8 +76,13 @@ final class SparkMemory {
   }
 
   private static JobSettings storedIn(String line, JobSettings settings) {
-    JobSettings first = settings.inFirstEdition();
-    return line.equals(first.sketchLine()) ? first : settings;
+    for (int edition = 1; edition < Shingling.EDITION; edition++) {
+      JobSettings earlier = settings.inEdition(edition);
+      if (line.equals(earlier.sketchLine())) {
+        return earlier;
+      }
+    }
+    return settings;
   }
 
   /** How many runs it holds. */

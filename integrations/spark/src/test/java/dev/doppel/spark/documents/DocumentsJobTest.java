@@ -121,6 +121,29 @@ final class DocumentsJobTest {
     Machines.assertSame(spark, one);
   }
 
+  /** Titles with typing errors, in a crowd of their like, and such as differ in a number. */
+  @Test
+  void shortTextsAreFoundAsOnOneMachine() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 600; i++) {
+      String word = Integer.toString(i * 7919, 36).replaceAll("[0-9]", "x") + "ing";
+      lines.append(Texts.line("t" + i, "development files of the library " + word));
+      lines.append(Texts.line("n" + i, "12 Baker Street, Flat " + i / 2));
+    }
+    lines.append(Texts.line("typo", "developmnet files of the library x7ing".replace("7", "q")));
+    Path titles = Files.writeString(folder.resolve("titles.jsonl"), lines);
+    Path one = folder.resolve("one");
+    Path spark = folder.resolve("spark");
+
+    DocumentResult expected = Machines.one(titles, one, USUAL);
+    DocumentsResult result = job(USUAL).run(List.of(titles.toString()));
+    result.write(spark.toString());
+
+    assertThat(expected.omitted()).isPositive();
+    assertThat(result.summary()).contains("\"candidates\":" + expected.candidates());
+    Machines.assertSame(spark, one);
+  }
+
   /** Texts of which each is like the next only: too long a chain to be cut up in two rounds. */
   private static String chain() {
     String[] words = Texts.words(99, 500).split(" ");

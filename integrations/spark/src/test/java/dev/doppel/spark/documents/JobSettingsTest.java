@@ -45,9 +45,10 @@ final class JobSettingsTest {
         " method=AUTO threshold=%s containment=%s shingle=words:5 content=MAIN hash=XXH3"
             .formatted(PRESENT.threshold(), PRESENT.containment());
 
-    assertThat(PRESENT.sketchLine()).isEqualToIgnoringCase("documents-v3" + rest);
-    assertThat(PRESENT.inFirstEdition().sketchLine()).isEqualToIgnoringCase("documents-v1" + rest);
-    assertThat(PRESENT.inFirstEdition().documents().shingling())
+    assertThat(PRESENT.sketchLine()).isEqualToIgnoringCase("documents-v4" + rest);
+    assertThat(PRESENT.inEdition(2).sketchLine()).isEqualToIgnoringCase("documents-v3" + rest);
+    assertThat(PRESENT.inEdition(1).sketchLine()).isEqualToIgnoringCase("documents-v1" + rest);
+    assertThat(PRESENT.inEdition(1).documents().shingling())
         .isEqualTo(Shingling.words(5).inEdition(1));
   }
 
@@ -57,7 +58,7 @@ final class JobSettingsTest {
         JobSettings.of(
             DocumentSettings.builder().shingling(Shingling.parse("words:5,marks")).build());
 
-    assertThat(marks.inFirstEdition()).isEqualTo(marks);
+    assertThat(marks.inEdition(1)).isEqualTo(marks);
   }
 
   private static DocumentSettings settings(Keep keep) {
