@@ -72,8 +72,8 @@ public final class DocumentOptions {
       description =
           "words:5, chars:9, ...; with ,case ,spaces ,nospaces ,punctuation ,nopunctuation"
               + " ,replicas ,stopwords ,stopwords:de ,marks (accents, vowel points and forms of"
-              + " letters count) ,confusable (letters that a scanner confuses are one) ,v1 (rules of"
-              + " earlier versions) added as wanted. Stop words: en, da, de, es, fi, fr, hu, id, it,"
+              + " letters count) ,confusable (letters that a scanner confuses are one) ,v1 ,v2 (rules"
+              + " of earlier versions) added as wanted. Stop words: en, da, de, es, fi, fr, hu, id, it,"
               + " nl, no, pt, ru, sv. Default: words:5; simhash and rotate-sort words:3.")
   private @Nullable String shingle;
 
