@@ -22,12 +22,21 @@ public record Banding(int bands, int rows) {
    * threshold once in ten thousand; each candidate is verified later, so recall is what counts.
    */
   public static Banding forThreshold(double threshold) {
+    return forThreshold(threshold, MISSED);
+  }
+
+  /**
+   * Returns the most selective banding of at most 128 components that misses a pair at the
+   * threshold with at most the given probability; the more may be missed, the fewer strangers meet.
+   */
+  public static Banding forThreshold(double threshold, double missed) {
     Check.argument(
         threshold > 0 && threshold <= 1, "threshold must lie between 0 and 1, got %s", threshold);
+    Check.argument(missed > 0 && missed < 1, "missed must lie between 0 and 1, got %s", missed);
     Banding best = new Banding(MAX_COMPONENTS, 1);
     for (int rows = 1; rows <= MAX_COMPONENTS; rows++) {
       double share = Math.min(Math.pow(threshold, rows), 1 - 1e-9);
-      double bands = Math.ceil(Math.log(MISSED) / Math.log1p(-share));
+      double bands = Math.ceil(Math.log(missed) / Math.log1p(-share));
       if (bands * rows <= MAX_COMPONENTS) {
         best = new Banding((int) bands, rows);
       }
