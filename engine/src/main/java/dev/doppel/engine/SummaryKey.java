@@ -57,8 +57,17 @@ public enum SummaryKey {
   PAIRS,
   /** Hosts. */
   HOSTS,
-  /** Groups of hosts that mirror each other, or of documents around a head. */
+  /**
+   * Groups of hosts that mirror each other, of documents around a head, or of versions of one
+   * document.
+   */
   FAMILIES,
+  /** Documents in families. */
+  IN_FAMILIES,
+  /** Documents that are another version of their family's head, and no duplicate of it. */
+  VERSIONS,
+  /** Pairs compared to find versions. */
+  VERSION_CANDIDATES,
   /** The number of hosts in the largest family. */
   LARGEST_FAMILY,
   /** Families so large that only pairs with their heads are named. */

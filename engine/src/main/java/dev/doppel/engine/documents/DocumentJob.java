@@ -6,9 +6,11 @@ import dev.doppel.core.work.Workers;
 import dev.doppel.engine.internal.Timings;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.similarity.group.Corpus;
+import dev.doppel.similarity.group.Families;
 import dev.doppel.similarity.group.Grouping;
 import dev.doppel.similarity.group.Spool;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.VersionRule;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +31,24 @@ public final class DocumentJob {
    */
   public static DocumentResult run(
       DocumentInput input, DocumentSettings settings, Progress progress) throws IOException {
+    return run(input, settings, (VersionRule) null, progress);
+  }
+
+  /**
+   * Runs the job, and groups the documents by what they are versions of. That adds {@link
+   * DocumentResult#families} to the result and changes nothing else in it.
+   *
+   * @param versions from which resemblance on documents may be versions; null if it is not asked
+   */
+  public static DocumentResult run(
+      DocumentInput input,
+      DocumentSettings settings,
+      @Nullable VersionRule versions,
+      Progress progress)
+      throws IOException {
     try (Spool spool = Spool.create()) {
       Corpus corpus = new Corpus(Banding.forThreshold(settings.threshold()));
-      return run(input, settings, new Start(corpus, spool, null), progress);
+      return run(input, settings, versions, new Start(corpus, spool, null), progress);
     }
   }
 
@@ -44,13 +61,17 @@ public final class DocumentJob {
       DocumentInput input, DocumentSettings settings, DocumentMemory memory, Progress progress)
       throws IOException {
     DocumentSettings used = settings.withShingling(memory.settings().shingling());
-    return run(input, used, new Start(memory.begin(), memory.spool(), memory), progress);
+    return run(input, used, null, new Start(memory.begin(), memory.spool(), memory), progress);
   }
 
   private record Start(Corpus corpus, Spool spool, @Nullable DocumentMemory memory) {}
 
   private static DocumentResult run(
-      DocumentInput input, DocumentSettings settings, Start begin, Progress progress)
+      DocumentInput input,
+      DocumentSettings settings,
+      @Nullable VersionRule versions,
+      Start begin,
+      Progress progress)
       throws IOException {
     long start = System.nanoTime();
     try (Workers workers = Workers.of(settings.threads())) {
@@ -59,7 +80,8 @@ public final class DocumentJob {
       Skips skips = new Skips();
       Timings.Builder timings = Timings.from(start);
 
-      Reading reading = new Reading(corpus, skips, settings, spool, workers);
+      VersionOrder order = versions == null ? null : new VersionOrder(versions, corpus);
+      Reading reading = new Reading(corpus, skips, settings, order, spool, workers);
       reading.read(input, progress);
       DocumentMemory memory = begin.memory();
       Corpus again = memory == null ? null : memory.recognize(input.places());
@@ -67,19 +89,29 @@ public final class DocumentJob {
         corpus = again;
         spool = memory.spool();
         skips = new Skips();
-        reading = new Reading(corpus, skips, settings, spool, workers);
+        reading = new Reading(corpus, skips, settings, null, spool, workers);
         reading.read(input, progress);
         History.of(corpus).requireSame(corpus);
       }
       timings.end("read");
 
       Grouping grouping = Grouping.of(corpus, spool, settings, workers, progress, timings::end);
+      FoundFamilies families = FoundFamilies.NONE;
+      if (versions != null && order != null) {
+        families =
+            new FoundFamilies(
+                versions,
+                Families.of(
+                    corpus, spool, settings, versions.share(), grouping, order, workers, progress));
+        timings.end("versions");
+      }
       return new DocumentResult(
           corpus,
           NamesOfInput.of(input),
           skips,
           reading.places(),
           grouping,
+          families,
           settings.keep(),
           new Effort(spool.bytes(), timings.build()));
     }

@@ -5,10 +5,12 @@ import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
 import dev.doppel.similarity.group.Corpus;
 import dev.doppel.similarity.group.DocumentPairs;
+import dev.doppel.similarity.group.Family;
 import dev.doppel.similarity.group.Grouping;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Keep;
 import dev.doppel.similarity.rules.Method;
+import dev.doppel.similarity.rules.VersionRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -32,6 +34,7 @@ public final class DocumentResult {
   private final Skips skips;
   private final Places places;
   private final Grouping grouping;
+  private final FoundFamilies families;
   private final Effort effort;
   private final BitSet dropped = new BitSet(); // heads that go with their clusters
   private final List<Change> changes;
@@ -42,6 +45,7 @@ public final class DocumentResult {
       Skips skips,
       Places places,
       Grouping grouping,
+      FoundFamilies families,
       Keep keep,
       Effort effort) {
     this.corpus = corpus;
@@ -49,6 +53,7 @@ public final class DocumentResult {
     this.skips = skips;
     this.places = places;
     this.grouping = grouping;
+    this.families = families;
     this.effort = effort;
     this.changes = Changes.of(corpus);
     for (int document = 0; keep.dropsAll() && document < corpus.size(); document++) {
@@ -215,6 +220,24 @@ public final class DocumentResult {
         grouping.clusters().relation(document),
         grouping.clusters().similarity(document),
         grouping.clusters().containment(document));
+  }
+
+  /** By which rule documents were grouped into families; null if that was not asked for. */
+  public @Nullable VersionRule versionRule() {
+    return families.rule();
+  }
+
+  /**
+   * The families of two documents and more, the largest first, then by first document; none if they
+   * were not asked for. They say which documents are versions of one, not which can go.
+   */
+  public List<Family> families() {
+    return families.found().families();
+  }
+
+  /** How many pairs were compared to find versions. */
+  public long versionCandidates() {
+    return families.found().candidates();
   }
 
   /**

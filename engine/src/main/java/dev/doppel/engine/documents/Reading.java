@@ -12,6 +12,7 @@ import dev.doppel.similarity.group.Spool;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The first pass over the input: has its records sketched on all threads, and adds the sketches to
@@ -20,16 +21,29 @@ import java.util.List;
 final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
 
   /** What was found out about a record on some thread. */
-  record Read(Sketch sketch, List<Long> numbers, String source, long line) {}
+  record Read(Sketch sketch, List<Long> numbers, String version, String source, long line) {}
 
   private final Corpus corpus;
   private final Skips skips;
   private final Preference preference;
+  private final @Nullable VersionOrder versions;
   private final Places places = new Places();
   private final RecordPass<Sketcher, Read> pass;
 
-  Reading(Corpus corpus, Skips skips, DocumentSettings settings, Spool spool, Workers workers) {
+  /**
+   * Begins a pass.
+   *
+   * @param versions what puts versions in order; null if that is not asked
+   */
+  Reading(
+      Corpus corpus,
+      Skips skips,
+      DocumentSettings settings,
+      @Nullable VersionOrder versions,
+      Spool spool,
+      Workers workers) {
     this.corpus = corpus;
+    this.versions = versions;
     this.skips = skips;
     this.preference = new Preference(settings.keep());
     this.pass =
@@ -39,7 +53,8 @@ final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
             (record, sketcher) -> {
               Sketch sketch = sketcher.sketch(ReadText.given(record.read(), settings));
               List<Long> numbers = preference.of(record, sketch.id(), sketch.length());
-              return new Read(sketch, numbers, record.source(), record.line());
+              String version = versions == null ? "" : versions.mark(record);
+              return new Read(sketch, numbers, version, record.source(), record.line());
             });
   }
 
@@ -48,6 +63,9 @@ final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
     pass.run(input, progress, this);
     preference.requireSome();
     skips.lack(preference.unknown());
+    if (versions != null) {
+      versions.requireSome();
+    }
   }
 
   /** Where the documents are, once they were read. */
@@ -61,6 +79,9 @@ final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
     preference.count(read.numbers());
     places.add(read.source(), read.line());
     corpus.add(read.sketch(), read.numbers());
+    if (versions != null) {
+      versions.add(read.version());
+    }
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.doppel.io.record.FileLink;
 import dev.doppel.io.record.RawRecord;
 import dev.doppel.io.record.RecordReader;
 import dev.doppel.similarity.group.DocumentPairs;
+import dev.doppel.similarity.group.Family;
 import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -29,7 +30,7 @@ public final class ResultFiles {
 
   private static final Pattern NAMES =
       Pattern.compile(
-          "(pairs|clusters|links|changes|problems)\\.jsonl|report\\.html|summary\\.json"
+          "(pairs|clusters|versions|links|changes|problems)\\.jsonl|report\\.html|summary\\.json"
               + "|(kept|removed|skipped|annotated|annotations)(-[0-9]+)*"
               + "\\.(txt|jsonl|csv|parquet|warc|arc)(\\.gz|\\.zst)?");
 
@@ -207,6 +208,25 @@ public final class ResultFiles {
               result.id(change.earlier()),
               result.storedAt(change.earlier()));
         }
+      }
+    }
+  }
+
+  /** Writes {@code versions.jsonl} if it was asked which documents are versions of one. */
+  public void writeVersions() throws IOException {
+    if (result.versionRule() == null) {
+      return;
+    }
+    try (JsonWriter json = JsonWriter.lines(file("versions.jsonl"))) {
+      long number = 0;
+      for (Family family : result.families()) {
+        ResultLines.beginFamily(json, ++number, result.id(family.head()), family);
+        for (Family.Member member : family.members()) {
+          int document = member.document();
+          ResultLines.write(
+              json, member, result.id(document), result.isKept(document), place(document));
+        }
+        ResultLines.endFamily(json);
       }
     }
   }

@@ -3,6 +3,7 @@ package dev.doppel.engine.documents;
 import dev.doppel.core.distance.Relation;
 import dev.doppel.io.output.JsonWriter;
 import dev.doppel.io.record.FileLink;
+import dev.doppel.similarity.group.Family;
 import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of {@code pairs.jsonl}, {@code clusters.jsonl}, {@code removed.jsonl}, {@code
- * links.jsonl} and {@code changes.jsonl}.
+ * versions.jsonl}, {@code links.jsonl} and {@code changes.jsonl}.
  */
 public final class ResultLines {
 
@@ -274,6 +275,35 @@ public final class ResultLines {
         .field("earlier", earlier);
     writeStored(json, stored);
     json.end();
+  }
+
+  /** Begins the line of a family. Its members follow, then the {@link #endFamily end}. */
+  static void beginFamily(JsonWriter json, long number, String head, Family family)
+      throws IOException {
+    json.object()
+        .field("family", number)
+        .field("size", family.size())
+        .field("versions", family.versions())
+        .field("head", head)
+        .array("members");
+  }
+
+  /** Adds a member to the family that was begun. */
+  static void write(JsonWriter json, Family.Member member, String id, boolean isKept, Place place)
+      throws IOException {
+    json.object()
+        .field("id", id)
+        .field("relation", member.kind().toString())
+        .field("toPredecessor", rounded(member.toPredecessor()))
+        .field("toHead", rounded(member.toHead()))
+        .field("kept", isKept);
+    writePlace(json, "file", "line", place);
+    json.end();
+  }
+
+  /** Ends the line of a family that was begun. */
+  static void endFamily(JsonWriter json) throws IOException {
+    json.end().end();
   }
 
   private static void write(JsonWriter json, Evidence evidence) throws IOException {

@@ -3,9 +3,11 @@ package dev.doppel.engine.documents;
 import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.JobSummary;
 import dev.doppel.engine.SummaryKey;
+import dev.doppel.similarity.group.Family;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Keep;
 import dev.doppel.similarity.rules.Method;
+import dev.doppel.similarity.rules.VersionRule;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.EnumMap;
@@ -13,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The counts of a job, as tables and reports show them.
@@ -99,7 +102,9 @@ public record Summary(
               .count(SummaryKey.UNCHANGED, result.changes(Change.Kind.UNCHANGED))
               .count(SummaryKey.REVISED, result.changes(Change.Kind.REVISED))
               .count(SummaryKey.WITHOUT_MAIN_CONTENT, result.withoutMainContent())
-              .count(SummaryKey.TEMPLATE_PAIRS, result.templatePairs())
+              .count(SummaryKey.TEMPLATE_PAIRS, result.templatePairs());
+          writeFamilies(summary, result);
+          summary
               .counts(SummaryKey.SKIPPED, skipped)
               .texts(SummaryKey.PROBLEMS, result.problems())
               .count(SummaryKey.CANONICAL_BYTES, result.canonicalBytes())
@@ -108,8 +113,18 @@ public record Summary(
               .count(SummaryKey.SKETCH_BYTES, result.sketchBytes())
               .count(SummaryKey.TEMPORARY_BYTES, result.spoolBytes())
               .seconds(result.seconds())
-              .settings(settings(settings));
+              .settings(settings(settings, result.versionRule()));
         });
+  }
+
+  private static void writeFamilies(JobSummary summary, DocumentResult result) throws IOException {
+    if (result.versionRule() != null) {
+      summary
+          .count(SummaryKey.FAMILIES, result.families().size())
+          .count(SummaryKey.IN_FAMILIES, result.families().stream().mapToLong(Family::size).sum())
+          .count(SummaryKey.VERSIONS, result.families().stream().mapToLong(Family::versions).sum())
+          .count(SummaryKey.VERSION_CANDIDATES, result.versionCandidates());
+    }
   }
 
   /** Adds these counts to a summary. */
@@ -137,6 +152,16 @@ public record Summary(
   private static boolean hasLongest(DocumentSettings settings) {
     return settings.method() == Method.CHUNKS
         && settings.chunks().sketch().maxBytes() < Integer.MAX_VALUE;
+  }
+
+  private static Map<String, Object> settings(
+      DocumentSettings documents, @Nullable VersionRule versions) {
+    Map<String, Object> settings = settings(documents);
+    if (versions != null) {
+      settings.put("versions", versions.share());
+      settings.put("version-order", versions.orderInWords());
+    }
+    return settings;
   }
 
   /** The settings in words; those of one method only where that method is used. */

@@ -50,8 +50,12 @@ final class CandidateSearch {
   }
 
   private Candidates byBands(Space space) throws IOException {
-    int bands = space.bandsARow();
-    BandJoin join = BandJoin.of(space.bands(), bands, space.rows(), BandJoin.DEFAULT_BUCKET);
+    return byBands(space, space.bands(), space.bandsARow());
+  }
+
+  /** Returns the rows of a space that share one of these bands, as many for each row. */
+  Candidates byBands(Space space, int[] hashes, int bands) throws IOException {
+    BandJoin join = BandJoin.of(hashes, bands, space.rows(), BandJoin.DEFAULT_BUCKET);
     List<Callable<Candidates>> pieces = new ArrayList<>();
     for (int band = 0; band < bands; band++) {
       int number = band;

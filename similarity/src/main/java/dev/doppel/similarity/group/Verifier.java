@@ -56,14 +56,27 @@ final class Verifier {
 
   /** Measures two documents of one space, whatever the thresholds. */
   Overlap measure(int a, int b) throws IOException {
-    Space space =
-        corpus.words.rowOf(a) >= 0 && corpus.words.rowOf(b) >= 0 ? corpus.words : corpus.characters;
-    if (space.rowOf(a) < 0 || space.rowOf(b) < 0) {
-      return new Overlap(1, 1, 0); // one by words, one by characters: nothing in common
+    return new Measuring().measure(a, b);
+  }
+
+  /** Measures one pair after the other; for one thread. */
+  final class Measuring {
+
+    private final ShingleSets.Cursor cursor = sets.cursor();
+    private final Comparison byWords = new Comparison(corpus.words, cursor);
+    private final Comparison byCharacters = new Comparison(corpus.characters, cursor);
+
+    Overlap measure(int a, int b) throws IOException {
+      Space words = corpus.words;
+      boolean haveWords = words.rowOf(a) >= 0 && words.rowOf(b) >= 0;
+      Space space = haveWords ? words : corpus.characters;
+      if (space.rowOf(a) < 0 || space.rowOf(b) < 0) {
+        return new Overlap(1, 1, 0); // one by words, one by characters: nothing in common
+      }
+      Comparison comparison = haveWords ? byWords : byCharacters;
+      comparison.setLeft(space.rowOf(a));
+      return comparison.overlap(space.rowOf(b));
     }
-    Comparison comparison = new Comparison(space, sets.cursor());
-    comparison.setLeft(space.rowOf(a));
-    return comparison.overlap(space.rowOf(b));
   }
 
   /** The measure of the sketches of two documents; not a number if the method has none. */
