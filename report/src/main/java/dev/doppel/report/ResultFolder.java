@@ -75,6 +75,7 @@ public final class ResultFolder implements Closeable {
     TextSamples texts = TextSamples.of(plan.documents(), settings.content(), ReportPlan.TEXT_LIMIT);
     results.writeLinks(input);
     results.writeChanges();
+    results.writeVersions();
     results.partRecords(input, texts, progress);
     Writer page = new OutputStreamWriter(files.file("report.html"), UTF_8);
     ReportPage.write(page, new ReportInput(result, settings, plan, texts.texts()));

@@ -9,6 +9,7 @@ import dev.doppel.report.page.Html;
 import dev.doppel.report.page.Numbers;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Method;
+import dev.doppel.similarity.rules.VersionRule;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -93,6 +94,11 @@ final class RunSection {
       rows.put("what many documents share counts", name(settings.boilerplate()));
     }
     rows.put("clusters by", name(settings.clustering()));
+    VersionRule versions = result.versionRule();
+    if (versions != null) {
+      rows.put("versions from a similarity of", String.valueOf(versions.share()));
+      rows.put("versions in the order of", versions.orderInWords());
+    }
     rows.put(
         "kept of a cluster", settings.keep().dropsAll() ? "nothing" : settings.keep().toString());
     rows.put("pairs verified", settings.verified() ? "yes" : "no");
@@ -106,6 +112,9 @@ final class RunSection {
     rows.put("text compared", Numbers.bytes(result.canonicalBytes()));
     rows.put("candidate pairs compared", count(result.candidates()));
     rows.put("pairs found", count(result.pairs().size()));
+    if (result.versionRule() != null) {
+      rows.put("pairs compared to find versions", count(result.versionCandidates()));
+    }
     rows.put("memory for sketches", Numbers.bytes(result.sketchBytes()));
     if (!result.changes().isEmpty()) {
       rows.put("addresses read again, unchanged", count(result.changes(Change.Kind.UNCHANGED)));

@@ -14,6 +14,7 @@ import dev.doppel.engine.documents.Summary;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.report.ResultFolder;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.VersionRule;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -62,6 +63,7 @@ public final class DocsCommand implements Callable<Integer> {
   private boolean overwrite;
 
   @Mixin private ResultFormOptions form;
+  @Mixin private VersionOptions versions;
 
   @Option(
       names = "--memory",
@@ -81,6 +83,7 @@ public final class DocsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     skips.check();
     DocumentSettings settings = options.settings(common.threads());
+    VersionRule rule = versions.rule(settings, memory != null);
     if (overwrite && out == null) {
       throw new IllegalArgumentException("--overwrite needs --out");
     }
@@ -91,7 +94,7 @@ public final class DocsCommand implements Callable<Integer> {
         TerminalProgress progress = common.progress()) {
       DocumentResult result;
       if (memory == null) {
-        result = DocumentJob.run(documents, settings, progress);
+        result = DocumentJob.run(documents, settings, rule, progress);
         report(result, settings, files, documents, results, progress);
       } else {
         result = remember(memory, settings, files, documents, results, progress);
@@ -150,6 +153,7 @@ public final class DocsCommand implements Callable<Integer> {
     }
     progress.finish();
     DocsTable.print(result, results == null, terminal.getOut());
+    FamilyTable.print(result, results == null, terminal.getOut());
     for (Path folder : documents.leftOut()) {
       common.remark(terminal.getErr(), folder + ": results of earlier runs and memories not read");
     }

@@ -1,5 +1,6 @@
 package dev.doppel.spark;
 
+import dev.doppel.core.internal.Check;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.io.record.InputOptions;
 import dev.doppel.similarity.rules.DocumentSettings;
@@ -103,6 +104,15 @@ final class DocsCommand implements Callable<Integer> {
               + " SHA-256 in any case. Default: xxh3.")
   private @Nullable String fingerprint;
 
+  @Option(
+      names = "--versions",
+      paramLabel = "SHARE",
+      arity = "0..1",
+      fallbackValue = "",
+      hidden = true,
+      description = "Runs on one machine only.")
+  private @Nullable String versions;
+
   @Option(names = "--id-field", paramLabel = "NAME", description = "The field of a record's id.")
   private @Nullable String idField;
 
@@ -120,6 +130,9 @@ final class DocsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Check.argument(
+        versions == null,
+        "--versions runs on one machine only (doppel docs); on Spark there are clusters");
     DocumentSettings settings =
         DocumentSettings.parse(
             GivenWords.ofOptions()
