@@ -3,9 +3,9 @@ package dev.doppel.bench;
 /**
  * How the pairs that a tool found agree with the truth of a set.
  *
- * @param right how many of them are consecutive versions of one document
+ * @param right how many of them are right, such as consecutive versions of one document
  * @param wrong how many are of two documents
- * @param positives how many consecutive versions there are
+ * @param positives how many right ones there are to be found
  */
 record PairScore(long right, long wrong, long positives) {
 

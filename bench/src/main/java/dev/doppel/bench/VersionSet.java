@@ -1,13 +1,20 @@
 package dev.doppel.bench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.work.Progress;
 import dev.doppel.engine.documents.DocumentJob;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.output.JsonWriter;
+import dev.doppel.io.record.Document;
 import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RawRecord;
+import dev.doppel.io.record.RecordReader;
+import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.VersionRule;
 import dev.doppel.web.html.Page;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -23,6 +30,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder with versions of documents, half of a set: consecutive versions of one document are the
@@ -181,6 +189,21 @@ final class VersionSet {
     return excused ? Worth.NEUTRAL : Worth.WRONG;
   }
 
+  /** What grouping two versions is worth, if all versions of one document belong together. */
+  Worth worthOfGrouping(String one, String other) {
+    return place(one).document.equals(place(other).document) ? Worth.RIGHT : worth(one, other);
+  }
+
+  /** How many pairs are versions of one document, consecutive or not. */
+  long samePairs() {
+    return places.values().stream()
+        .collect(Collectors.groupingBy(Place::document, Collectors.counting()))
+        .values()
+        .stream()
+        .mapToLong(versions -> versions * (versions - 1) / 2)
+        .sum();
+  }
+
   private Place place(String id) {
     Place place = places.get(id);
     if (place == null) {
@@ -191,9 +214,44 @@ final class VersionSet {
 
   /** Runs a job over the half. */
   DocumentResult run(DocumentSettings settings) throws IOException {
+    return run(settings, null);
+  }
+
+  /**
+   * Runs a job over the same texts under their numbers.
+   *
+   * @param ids takes the ids of the documents, in order
+   */
+  DocumentResult runWithoutNames(DocumentSettings settings, VersionRule versions, List<String> ids)
+      throws IOException {
+    Path numbered = Files.createTempFile("doppel-", ".jsonl");
+    try (DocumentInput named =
+        DocumentInput.of(List.of(folder.resolve(DOCS)), InputOptions.defaults())) {
+      try (RecordReader records = named.open();
+          OutputStream out = output(numbered);
+          JsonWriter json = JsonWriter.lines(out)) {
+        for (RawRecord record = records.next(); record != null; record = records.next()) {
+          Document document = record.read();
+          ids.add(document.id());
+          String text = new String(document.content(), UTF_8);
+          json.object().field("id", String.valueOf(ids.size())).field("text", text).end();
+        }
+      } catch (UnreadableRecordException e) {
+        throw new IOException("a record of " + folder + " cannot be read", e);
+      }
+      try (DocumentInput input = DocumentInput.of(List.of(numbered), InputOptions.defaults())) {
+        return DocumentJob.run(input, settings, versions, Progress.NONE);
+      }
+    } finally {
+      Files.delete(numbered);
+    }
+  }
+
+  /** Runs a job over the half, with families if there is a rule for them. */
+  DocumentResult run(DocumentSettings settings, @Nullable VersionRule versions) throws IOException {
     try (DocumentInput input =
         DocumentInput.of(List.of(folder.resolve(DOCS)), InputOptions.defaults())) {
-      return DocumentJob.run(input, settings, Progress.NONE);
+      return DocumentJob.run(input, settings, versions, Progress.NONE);
     }
   }
 }
