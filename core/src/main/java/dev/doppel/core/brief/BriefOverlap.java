@@ -14,8 +14,10 @@ public final class BriefOverlap {
    * The letters of matched words are common; what differs costs letters. All is in halves of a letter,
    * one for each text that has it:
    *
-   *   resemblance = common / (common + cost)
+   *   resemblance = common / (common + cost * 36 / 11)
    *
+   * The last factor sets the scale: what is near from 4 common letters per letter of cost on has a
+   * resemblance of 0.55, from which on long texts are near.
    * The costs were chosen on one half of titles, descriptions and names (docs/decisions/37-short-texts.md).
    * A word that is in one text only is cheap: words are added and left out. A word of the one against
    * a word of the other is dear: that is where two things of one kind differ.
@@ -29,6 +31,9 @@ public final class BriefOverlap {
   private static final int MISSING_LETTER = 1;
   private static final int REPLACED_LETTER = 2; // besides missing on both sides
 
+  private static final int COMMON_SCALE = 11;
+  private static final int COST_SCALE = 36;
+
   private static final int MAX_WEIGHT = 12; // letters of a word that count
   private static final int LETTERS_FOR_TYPO = 3;
   private static final int LETTERS_FOR_TWO = 5;
@@ -36,7 +41,7 @@ public final class BriefOverlap {
   private static final int FAR = MAX_TYPOS + 1;
 
   /*
-   * Texts of a resemblance have about as large a share of their pairs of letters in common. A typing
+   * Texts have about as large a share of their pairs of letters in common as of letters. A typing
    * error takes two or three pairs of a short word, which the spare one makes up for. Of the pairs
    * to be found, in the fitted half, this share loses one in a thousand.
    */
@@ -69,13 +74,20 @@ public final class BriefOverlap {
       inB += Long.bitCount(b[atB + i]);
       inBoth += Long.bitCount(a[atA + i] & b[atB + i]);
     }
-    return inBoth + GLANCE_SPARE >= GLANCE_SHARE * threshold * Math.max(inA, inB);
+    return inBoth + GLANCE_SPARE >= GLANCE_SHARE * letters(threshold) * Math.max(inA, inB);
   }
 
-  /** Counts what two texts have in common, in halves of a letter. */
+  /** The share of common letters among these and the cost that makes a resemblance. */
+  private static double letters(double resemblance) {
+    double common = COST_SCALE * resemblance;
+    return common / (common + COMMON_SCALE * (1 - resemblance));
+  }
+
+  /** Counts what two texts have in common, in parts of a letter. */
   public Overlap of(BriefText a, BriefText b) {
     if (a.numbers() != b.numbers()) {
-      return new Overlap(LETTER * weight(a), LETTER * weight(b), 0);
+      return new Overlap(
+          COMMON_SCALE * LETTER * weight(a), COMMON_SCALE * LETTER * weight(b), 0);
     }
     return isTurned(a, b) ? measure(b, a) : measure(a, b);
   }
@@ -118,7 +130,13 @@ public final class BriefOverlap {
             + MISSING_WORD * missingWords
             + MISSING_LETTER * (missingA + missingB)
             + REPLACED_LETTER * Math.min(missingA, missingB);
-    return new Overlap(common + cost / 2, common + cost - cost / 2, common);
+    return scaled(common, cost);
+  }
+
+  private static Overlap scaled(int common, int cost) {
+    int both = COMMON_SCALE * common;
+    int besides = COST_SCALE * cost;
+    return new Overlap(both + besides / 2, both + besides - besides / 2, both);
   }
 
   private static int weight(BriefText text) {
