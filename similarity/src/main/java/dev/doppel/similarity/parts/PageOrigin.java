@@ -24,7 +24,9 @@ public record PageOrigin(String site, long headline, long title) {
    * that repeats it does not replace it. Between two web hosts that does not hold: who takes over an
    * article writes a headline of his own. Folders may be copies or releases of one site, so there it
    * does. Within one site no headline changes by the release, so there even less may differ: the
-   * same method of two types is described by the same words.
+   * same method of two types is described by the same words. And if both headline and title differ
+   * there, pages are two even if all else is the same. That needs a site: records and files without
+   * host and folder may come from many.
    *
    * A list of links has one headline on all its pages (by letter, by kind), and the shorter ones lie
    * in the longer ones. So it is never known by its name.
@@ -71,14 +73,26 @@ public record PageOrigin(String site, long headline, long title) {
     if (!haveHeadlines || !(isOneSite || areFolders) || isOneName(other)) {
       return true;
     }
+    if (isOneSite && !site.isEmpty() && isOtherHeadline(other) && isOtherTitle(other)) {
+      return false;
+    }
     float least = isOneSite ? NEAR_ON_ONE_SITE : NEAR_UNDER_OTHER_NAME;
     return pair.relation() == Relation.NEAR && pair.similarity() >= least;
   }
 
   private boolean isOneName(PageOrigin other) {
     boolean isList = ((title | other.title) & 1) != 0;
-    boolean haveTitles = title != 0 && other.title != 0;
-    return !isList && headline == other.headline && (!haveTitles || title == other.title);
+    return !isList && !isOtherHeadline(other) && !isOtherTitle(other);
+  }
+
+  private boolean isOtherHeadline(PageOrigin other) {
+    return headline != other.headline;
+  }
+
+  private boolean isOtherTitle(PageOrigin other) {
+    long left = title & -2L;
+    long right = other.title & -2L;
+    return left != 0 && right != 0 && left != right;
   }
 
   /** The one word by which the origin is kept. */

@@ -81,6 +81,23 @@ class PageOriginTest {
     assertThat(PageOrigin.allow(a, b, NEAREST)).isTrue();
   }
 
+  @Test
+  void withinOneSiteTwoHeadlinesAndTitlesAreTwoPages() {
+    String soup = file("old", "The soup", "Soup");
+
+    assertThat(PageOrigin.allow(soup, file("old", "The coat", "Coat"), near(1))).isFalse();
+    assertThat(PageOrigin.allow(soup, file("old", "The coat", "Soup"), near(1))).isTrue();
+    assertThat(PageOrigin.allow(soup, file("old", "The soup", "Coat"), near(1))).isTrue();
+    assertThat(PageOrigin.allow(soup, file("new", "The coat", "Coat"), near(1))).isTrue();
+  }
+
+  @Test
+  void filesWithoutFolderMayComeFromManySites() {
+    String soup = file("", "The soup", "Soup");
+
+    assertThat(PageOrigin.allow(soup, file("", "The coat", "Coat"), NEAREST)).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "Soup | Boats v18.20.4 Guide, Soup | Boats v20.1.0 Guide, true",
@@ -116,7 +133,8 @@ class PageOriginTest {
   void numbersAreNoWordsOfAName() {
     String soup = file("old", "2.1 Soup", "Boats 2.0.4 Guide: Section 2.1");
 
-    assertThat(PageOrigin.allow(soup, file("new", "3.1 Soup", "Boats 4.0 Guide: Section 3.1"), NEAR))
+    assertThat(
+            PageOrigin.allow(soup, file("new", "3.1 Soup", "Boats 4.0 Guide: Section 3.1"), NEAR))
         .isTrue();
   }
 
