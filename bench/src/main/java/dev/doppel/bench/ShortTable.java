@@ -29,14 +29,15 @@ import java.util.stream.Stream;
 
 /**
  * What is found of short texts with typing errors and moved, added or dropped words, and how many
- * wrong pairs, beside rapidfuzz. Run with {@code bench/run short FOLDER}, where the folder has files
- * {@code *.txt} with a text in each line. Calls the steps of this class:
+ * wrong pairs, beside rapidfuzz. Run with {@code bench/run short FOLDER}, where the folder has
+ * files {@code *.txt} with a text in each line. Calls the steps of this class:
  *
  * <ul>
  *   <li>{@code sets FOLDER} writes {@code FOLDER/sets}, two halves for each file, and for made-up
  *       addresses and part numbers; and 200,000 texts as {@code FOLDER/many.jsonl}.
- *   <li>{@code table FOLDER} scores Doppel by its present and its former rule for short texts, reads
- *       the counts that {@code bench/peers/short.py} left beside the sets, and prints the table.
+ *   <li>{@code table FOLDER} scores Doppel by its present and its former rule for short texts,
+ *       reads the counts that {@code bench/peers/short.py} left beside the sets, and prints the
+ *       table.
  * </ul>
  */
 public final class ShortTable {
@@ -91,14 +92,16 @@ public final class ShortTable {
     Collections.shuffle(texts, new Random(1));
     List<String> many = new ArrayList<>();
     for (String text : texts.subList(0, Math.min(MANY, texts.size()))) {
-      String escaped = text.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("\\p{Cntrl}", " ");
+      String escaped =
+          text.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("\\p{Cntrl}", " ");
       many.add("{\"id\":\"" + many.size() + "\",\"text\":\"" + escaped + "\"}");
     }
     Files.write(folder.resolve("many.jsonl"), many);
   }
 
   private static void print(Path folder) throws IOException {
-    System.out.println("| set | tool | wrong pairs | recall | one typo | two typos | word added | word dropped | words swapped |");
+    System.out.println(
+        "| set | tool | wrong pairs | recall | one typo | two typos | word added | word dropped | words swapped |");
     System.out.println("|---|---|--:|--:|--:|--:|--:|--:|--:|");
     DocumentSettings present = DocumentSettings.builder().build();
     DocumentSettings former = present.withShingling(Shingling.words(5).inEdition(2));

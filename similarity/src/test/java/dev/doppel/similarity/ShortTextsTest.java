@@ -127,7 +127,8 @@ class ShortTextsTest {
   }
 
   private static List<String> titles(int size) {
-    String[] words = "music score chart editor viewer player small fast simple remote".split(" ", -1);
+    String[] words =
+        "music score chart editor viewer player small fast simple remote".split(" ", -1);
     SplittableRandom random = new SplittableRandom(9);
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < size; i++) {

@@ -86,8 +86,7 @@ public final class BriefOverlap {
   /** Counts what two texts have in common, in parts of a letter. */
   public Overlap of(BriefText a, BriefText b) {
     if (a.numbers() != b.numbers()) {
-      return new Overlap(
-          COMMON_SCALE * LETTER * weight(a), COMMON_SCALE * LETTER * weight(b), 0);
+      return new Overlap(COMMON_SCALE * LETTER * weight(a), COMMON_SCALE * LETTER * weight(b), 0);
     }
     return isTurned(a, b) ? measure(b, a) : measure(a, b);
   }

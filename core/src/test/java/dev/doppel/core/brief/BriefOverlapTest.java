@@ -66,7 +66,10 @@ class BriefOverlapTest {
     assertThat(resemblance(a, b)).isLessThan(USUAL);
   }
 
-  /** Half letters: all are 60; a typing error costs three, a missing word of four letters five, times 36/11. */
+  /**
+   * Half letters: all are 60; a typing error costs three, a missing word of four letters five,
+   * times 36/11.
+   */
   @Test
   void costsAreThoseOfTheRule() {
     BriefOverlap overlap = BriefOverlap.buffer();

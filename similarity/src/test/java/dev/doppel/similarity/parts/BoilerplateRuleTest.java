@@ -41,8 +41,7 @@ class BoilerplateRuleTest {
   }
 
   private @Nullable Weighed weighShared(int families) {
-    return rule.weigh(
-        part(0, 100, families, 90), part(1000, 100, families, 90), 0, Relation.NEAR);
+    return rule.weigh(part(0, 100, families, 90), part(1000, 100, families, 90), 0, Relation.NEAR);
   }
 
   @Test
