@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scores {@code doppel docs --versions} on the question which texts are versions of one document,
@@ -127,13 +128,17 @@ public final class VersionsTable {
         Locale.ROOT, "%.3f (%.3f / %.3f)", score.f1(), score.precision(), score.recall());
   }
 
+  private static double f1(@Nullable PairScore score) {
+    return score == null ? Double.NaN : score.f1();
+  }
+
   /** A set counts once for its kind, which its name begins with. */
   private static double mean(Map<String, Map<String, PairScore>> scores, String column) {
     return scores.entrySet().stream()
         .collect(
             Collectors.groupingBy(
                 each -> each.getKey().split("-", 2)[0],
-                Collectors.averagingDouble(each -> each.getValue().get(column).f1())))
+                Collectors.averagingDouble(each -> f1(each.getValue().get(column)))))
         .values()
         .stream()
         .mapToDouble(Double::doubleValue)
