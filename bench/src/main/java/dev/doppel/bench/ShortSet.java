@@ -213,7 +213,7 @@ record ShortSet(String name, List<Entry> entries) {
   }
 
   private static String[] words(String text) {
-    return SPACES.split(text.strip());
+    return SPACES.split(text.strip(), -1);
   }
 
   private static long hash(String text) {
