@@ -98,7 +98,7 @@ class EarlierMemoriesTest {
   /** What has no SHA-256 has no exact copies; the same text goes as a near copy. */
   @Test
   void documents() throws Exception {
-    DocumentSettings settings = DocumentSettings.builder().threads(1).build();
+    DocumentSettings settings = DocumentSettings.builder().threshold(0.8).threads(1).build();
     Path memory = adopt("docs-auto", FolderKind.DOCS);
 
     try (DocumentMemory earlier = DocumentMemory.open(memory, settings)) {
@@ -124,7 +124,7 @@ class EarlierMemoriesTest {
   /** It is not known where they were: what has their id and their text is taken for them. */
   @Test
   void documents_areNotRemovedInFavourOfThemselves() throws Exception {
-    DocumentSettings settings = DocumentSettings.builder().threads(1).build();
+    DocumentSettings settings = DocumentSettings.builder().threshold(0.8).threads(1).build();
     Path memory = adopt("docs-auto", FolderKind.DOCS);
 
     for (int run = 0; run < 2; run++) {
@@ -142,7 +142,8 @@ class EarlierMemoriesTest {
   @Test
   void documents_withoutShinglesAreRefused() throws Exception {
     Path memory = adopt("docs-exact", FolderKind.DOCS);
-    DocumentSettings settings = DocumentSettings.builder().method(Method.EXACT).build();
+    DocumentSettings settings =
+        DocumentSettings.builder().method(Method.EXACT).threshold(0.8).build();
 
     assertThatThrownBy(() -> DocumentMemory.open(memory, settings))
         .isInstanceOf(IOException.class)

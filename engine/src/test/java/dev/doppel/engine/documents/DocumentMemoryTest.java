@@ -292,7 +292,7 @@ class DocumentMemoryTest {
   /** Version 3 cut short texts into characters, by which one typing error is too much. */
   @Test
   void aMemoryOfVersion3GoesOnByItsOwnRules() throws IOException {
-    DocumentSettings present = Texts.usual();
+    DocumentSettings present = DocumentSettings.builder().threshold(0.8).build();
     DocumentSettings earlier = present.withShingling(present.shingling().inEdition(2));
     run(earlier, Texts.line("a", "graphical editor for music scores"));
     assertThat(StoredSettings.in(memory()).orElseThrow())

@@ -90,6 +90,7 @@ class RefinerAgreesWithJobTest {
     DocumentSettings settings =
         DocumentSettings.builder()
             .threshold(THRESHOLD)
+            .shingling(DocumentSettings.USUAL_SHINGLING.inEdition(2)) // results have no short rule
             .boilerplate(DocumentSettings.Boilerplate.FULL) // two results are no collection
             .threads(2)
             .build();
