@@ -237,7 +237,8 @@ class DocsCommandTest {
     Path input = jsonl("one", "One.", "two words", "two words", "x", "漢");
 
     assertThat(shell.run("docs", input)).isEqualTo(ExitCode.DONE);
-    assertThat(shell.out()).startsWith("6 documents: 5 kept, 1 can go (16.7 %): 1 exact");
+    assertThat(shell.out())
+        .startsWith("6 documents: 4 kept, 2 can go (33.3 %): 1 exact copy, 1 near-duplicate");
   }
 
   @Test

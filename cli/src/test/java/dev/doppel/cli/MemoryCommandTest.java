@@ -125,7 +125,16 @@ class MemoryCommandTest {
   void repair_documentsOfAnEarlierVersion() throws IOException {
     Path old = old("docs", "manifest", "journal-1");
     Object[] docs = {
-      "docs", texts, "--memory", old, "--out", dir.resolve("r"), "--overwrite", "--quiet"
+      "docs",
+      texts,
+      "--memory",
+      old,
+      "--out",
+      dir.resolve("r"),
+      "--overwrite",
+      "--quiet",
+      "--threshold",
+      "0.8"
     };
 
     Files.writeString(

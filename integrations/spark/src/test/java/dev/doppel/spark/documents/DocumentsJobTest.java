@@ -58,7 +58,8 @@ final class DocumentsJobTest {
   @CsvSource({"100000000, 1, false, FIRST", "15000, 5, true, LONGEST"})
   void givesTheFilesOfOneMachine(long pieceBytes, int partitions, boolean adaptive, Keep keep)
       throws IOException {
-    DocumentSettings settings = DocumentSettings.builder().keep(keep).threads(2).build();
+    DocumentSettings settings =
+        DocumentSettings.builder().threshold(0.8).keep(keep).threads(2).build();
     session().conf().set("spark.sql.shuffle.partitions", partitions);
     session().conf().set("spark.sql.adaptive.enabled", adaptive);
     Path one = folder.resolve("one");
