@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>Near: a shingle counts in full in up to six families, then less the more have it. A pair
- *       stays near if it reaches the threshold by that count, too, or if it resembles by 0.9.
+ *       stays near if it reaches the threshold by that count, too, or if it resembles by 0.85.
  *   <li>Contained, from a containment of 0.9 on: a shingle counts less the more families have it,
  *       in the end nothing. What is left must be there, and lie in the other text.
  *   <li>Contained then means that a text can go. So nothing of its own may be lost: words that are
@@ -29,7 +29,7 @@ public final class BoilerplateRule {
   public static final int COMMON = 20;
 
   /** From this resemblance on, a pair is near whatever it shares, and makes a family. */
-  private static final double BEYOND_DOUBT = 0.9;
+  private static final double BEYOND_DOUBT = 0.85;
 
   /** As many may be the versions and the quotations of one text. */
   private static final double COUNTED_IN_FULL = 6;

@@ -21,8 +21,8 @@ class BoilerplateRuleTest {
 
   @Test
   void pairsBeyondDoubtAreNotWeighed() {
-    assertThat(BoilerplateRule.isBeyondDoubt(Relation.NEAR, 0.9f, 0.6)).isTrue();
-    assertThat(BoilerplateRule.isBeyondDoubt(Relation.NEAR, 0.89f, 0.6)).isFalse();
+    assertThat(BoilerplateRule.isBeyondDoubt(Relation.NEAR, 0.85f, 0.6)).isTrue();
+    assertThat(BoilerplateRule.isBeyondDoubt(Relation.NEAR, 0.84f, 0.6)).isFalse();
     assertThat(BoilerplateRule.isBeyondDoubt(Relation.NEAR, 0.94f, 0.95)).isFalse();
     assertThat(BoilerplateRule.isBeyondDoubt(Relation.CONTAINED, 0.95f, 0.6)).isFalse();
   }
