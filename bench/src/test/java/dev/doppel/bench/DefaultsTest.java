@@ -53,7 +53,7 @@ class DefaultsTest {
 
     Map<Choice, PairScore> scores = Defaults.score(set);
 
-    assertThat(scores).hasSize(6 * 6 * 2);
+    assertThat(scores).hasSize(Choice.SHINGLES.size() * Choice.THRESHOLDS.size() * 2);
     PairScore low = requireNonNull(scores.get(new Choice("main", "words:3", 0.4, 0.9)));
     PairScore high = requireNonNull(scores.get(new Choice("main", "words:3", 0.8, 0.9)));
     assertThat(low.recall()).isGreaterThan(high.recall());

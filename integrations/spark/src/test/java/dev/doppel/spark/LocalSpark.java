@@ -12,6 +12,8 @@ public final class LocalSpark {
           .config("spark.ui.enabled", false)
           .config("spark.driver.bindAddress", "127.0.0.1")
           .config("spark.driver.host", "127.0.0.1")
+          // Larger results are fetched from a block manager that tests make lose what it holds.
+          .config("spark.task.maxDirectResultSize", "64m")
           .config("spark.sql.shuffle.partitions", 2)
           .config("spark.plugins", LostShuffles.class.getName())
           .config("spark.hadoop.fs.flaky.impl", FlakyFileSystem.class.getName())
