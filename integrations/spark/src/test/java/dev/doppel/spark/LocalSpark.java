@@ -12,7 +12,7 @@ public final class LocalSpark {
           .config("spark.ui.enabled", false)
           .config("spark.driver.bindAddress", "127.0.0.1")
           .config("spark.driver.host", "127.0.0.1")
-          // Larger results go through the block manager, which lost one after many sessions of work.
+          // Larger results go through the block manager, which lost one after many other tests.
           .config("spark.task.maxDirectResultSize", "64m")
           .config("spark.sql.shuffle.partitions", 2)
           .config("spark.plugins", LostShuffles.class.getName())
