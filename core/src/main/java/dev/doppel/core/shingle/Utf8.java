@@ -38,10 +38,12 @@ public final class Utf8 {
     return codePoint >= least && codePoint <= Character.MAX_CODE_POINT && !surrogate;
   }
 
+  /** Returns the code point of what {@link #decode} returned. */
   public static int codePoint(int decoded) {
     return decoded & 0xFFFFFF;
   }
 
+  /** Returns how many bytes what {@link #decode} returned stood in. */
   public static int length(int decoded) {
     return decoded >>> 24;
   }
