@@ -124,6 +124,7 @@ final class DocumentsJobTest {
 
   /** Titles with typing errors, in a crowd of their like, and such as differ in a number. */
   @Test
+  @Tag("baseline-jdk")
   void shortTextsAreFoundAsOnOneMachine() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 600; i++) {
