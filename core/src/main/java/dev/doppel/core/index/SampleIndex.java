@@ -87,7 +87,10 @@ public final class SampleIndex {
 
     private Probe() {}
 
-    /** Hands over every item with at least one sample among the first {@code count} shingles. */
+    /**
+     * Hands over every item with at least one sample among the first {@code count} shingles, in the
+     * order in which they are met.
+     */
     public void ask(long[] shingles, int count, HitSink sink) {
       for (int i = 0; i < count; i++) {
         long hash = shingles[i];
@@ -96,7 +99,6 @@ public final class SampleIndex {
           count(hash);
         }
       }
-      Arrays.sort(touched, 0, touchedCount);
       for (int i = 0; i < touchedCount; i++) {
         int item = touched[i];
         sink.hits(item, hits[item]);

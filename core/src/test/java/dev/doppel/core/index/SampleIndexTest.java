@@ -52,14 +52,6 @@ class SampleIndexTest {
   }
 
   @Test
-  void hitsComeInTheOrderOfItems() {
-    SampleIndex index = SampleIndex.of(new long[] {5, 6, 7, 5}, new int[] {3, 1, 2, 0}, 4, 4, 10);
-
-    assertThat(hits(index.probe(), 7, 6, 5).keySet()).containsExactly(0, 1, 2, 3);
-  }
-
-  /** All four begin their search at slot 0; the first to have come there is in too many samples. */
-  @Test
   void searchesPassOverWhatWasSetAside() {
     long step = 1L << 40;
     long[] hashes = {step, 2 * step, 3 * step, 4 * step, 4 * step, 4 * step};

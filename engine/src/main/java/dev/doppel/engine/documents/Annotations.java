@@ -43,14 +43,7 @@ final class Annotations {
     }
     json.field("cluster", numbers[head]).field("size", sizes[head]);
     if (!isHead) {
-      ResultLines.Member member =
-          new ResultLines.Member(
-              result.id(document),
-              result.relation(document),
-              result.similarity(document),
-              result.containment(document),
-              result.evidence(document),
-              ResultFiles.copyOf(result, document));
+      ResultLines.Member member = ResultFiles.member(result, document);
       ResultLines.writeFields(json, member, result.id(head), result.storedAt(head));
     }
   }

@@ -90,14 +90,7 @@ final class RecordFiles {
       ResultLines.writeRemovedHead(json, result.id(document));
       return;
     }
-    ResultLines.Member member =
-        new ResultLines.Member(
-            result.id(document),
-            result.relation(document),
-            result.similarity(document),
-            result.containment(document),
-            result.evidence(document),
-            ResultFiles.copyOf(result, document));
+    ResultLines.Member member = ResultFiles.member(result, document);
     ResultLines.writeRemoved(json, member, result.id(head), result.storedAt(head));
   }
 

@@ -132,16 +132,8 @@ public final class ResultFiles {
             result.storedAt(head),
             place(head));
         for (Cluster.Member member : cluster.members()) {
-          ResultLines.write(
-              json,
-              new ResultLines.Member(
-                  result.id(member.document()),
-                  member.relation(),
-                  member.similarity(),
-                  member.containment(),
-                  result.evidence(member.document()),
-                  copyOf(result, member.document())),
-              place(member.document()));
+          int document = member.document();
+          ResultLines.write(json, member(result, document), place(document));
         }
         ResultLines.endCluster(json);
       }
@@ -240,9 +232,16 @@ public final class ResultFiles {
     return result.isStored(a) ? "a" : result.isStored(b) ? "b" : null;
   }
 
-  /** The earlier document of equal text where that is not the head. */
-  static @Nullable String copyOf(DocumentResult result, int document) {
-    return result.isCopyOfMember(document) ? result.id(result.firstCopy(document)) : null;
+  /** What a document is to its head, in words for the results. */
+  static ResultLines.Member member(DocumentResult result, int document) {
+    boolean isCopy = result.isCopyOfMember(document);
+    return new ResultLines.Member(
+        result.id(document),
+        result.relation(document),
+        result.similarity(document),
+        result.containment(document),
+        result.evidence(document),
+        isCopy ? result.id(result.firstCopy(document)) : null);
   }
 
   private static IOException changed() {

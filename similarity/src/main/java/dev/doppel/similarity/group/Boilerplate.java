@@ -12,6 +12,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /** Removes the pairs that are alike only by what many documents share. */
 final class Boilerplate {
@@ -24,6 +27,7 @@ final class Boilerplate {
 
   private static final int MOST_A_PASS = 1 << 21;
   private static final int PAIRS_A_PIECE = 1024;
+  private static final int[] NO_COUNTS = {};
 
   private final Corpus corpus;
   private final Space space;
@@ -114,7 +118,7 @@ final class Boilerplate {
 
   /** Names the shingles of as many pairs as fit a pass, and returns where the next one begins. */
   private int want(int[] doubtful, int from, FamilyCounts counts) throws IOException {
-    SetReader reader = new SetReader();
+    SetReader reader = new SetReader(sets.cursor());
     BitSet named = new BitSet();
     int at = from;
     while (at < doubtful.length && (at == from || counts.wanted() < MOST_A_PASS)) {
@@ -163,32 +167,38 @@ final class Boilerplate {
   }
 
   private int count(FamilyCounts counts, int from, int to) throws IOException {
-    SetReader reader = new SetReader();
+    SetReader reader = new SetReader(sets.scan());
     Places places = new Places();
+    boolean familyBegins = true;
     for (int at = from; at < to; at++) {
       int row = (int) rows[at];
       long[] values = reader.read(row);
       int size = space.size(row);
+      boolean familyEnds = at + 1 == to || family(at + 1) != family(at);
+      boolean isAlone = familyBegins && familyEnds; // and a set has nothing twice
       for (int i = 0; i < size; i++) {
         int place = counts.place(values[i]);
-        if (place >= 0) {
+        if (place >= 0 && isAlone) {
+          counts.count(place);
+        } else if (place >= 0) {
           places.add(place);
         }
       }
-      boolean familyEnds = at + 1 == to || family(at + 1) != family(at);
       if (familyEnds) {
         places.drainTo(counts);
       }
+      familyBegins = familyEnds;
     }
     return to - from;
   }
 
   private void judge(int[] doubtful, int from, int to, FamilyCounts counts) throws IOException {
+    CountsOfRows known = new CountsOfRows(space.rows());
     List<Callable<Integer>> pieces = new ArrayList<>();
     for (Range range : Range.split(to - from, (to - from) / PAIRS_A_PIECE + 1)) {
       pieces.add(
           () -> {
-            Judging judging = new Judging(counts);
+            Judging judging = new Judging(counts, known);
             for (int i = from + range.from(); i < from + range.to(); i++) {
               judging.judge(doubtful[i]);
             }
@@ -203,11 +213,13 @@ final class Boilerplate {
 
     private final BoilerplateRule rule = BoilerplateRule.of(settings);
     private final FamilyCounts counts;
-    private final SetReader first = new SetReader();
-    private final SetReader second = new SetReader();
+    private final CountsOfRows known;
+    private final SetReader first = new SetReader(sets.cursor());
+    private final SetReader second = new SetReader(sets.cursor());
 
-    Judging(FamilyCounts counts) {
+    Judging(FamilyCounts counts, CountsOfRows known) {
       this.counts = counts;
+      this.known = known;
     }
 
     void judge(int pair) throws IOException {
@@ -217,8 +229,8 @@ final class Boilerplate {
       boolean isNear = pairs.relation(pair) == Relation.NEAR;
       Weighed weighed =
           rule.weigh(
-              first.part(a, counts),
-              isNear ? second.part(b, counts) : second.plain(b),
+              part(first, a),
+              isNear ? part(second, b) : second.plain(b),
               level,
               pairs.relation(pair));
       if (weighed == null) {
@@ -227,14 +239,55 @@ final class Boilerplate {
         pairs.weigh(pair, weighed);
       }
     }
+
+    private BoilerplateRule.Part part(SetReader reader, int row) throws IOException {
+      int size = space.size(row);
+      long[] values = reader.read(row);
+      int[] families = known.of(row);
+      if (families == null) {
+        families = new int[size];
+        counts.read(values, size, families);
+        known.keep(row, families);
+      }
+      return new BoilerplateRule.Part(values, families, size);
+    }
+  }
+
+  /**
+   * The counts of rows that were looked up already. In a crowd each row is judged with many others,
+   * and looking up costs more than judging. Safe for many threads: two may look up the same.
+   */
+  private static final class CountsOfRows {
+
+    private static final long MOST = 1 << 23; // counts, 32 MB
+
+    private final AtomicReferenceArray<int[]> rows;
+    private final AtomicLong kept = new AtomicLong();
+
+    CountsOfRows(int rows) {
+      this.rows = new AtomicReferenceArray<>(rows);
+    }
+
+    int @Nullable [] of(int row) {
+      return rows.get(row);
+    }
+
+    void keep(int row, int[] families) {
+      if (kept.addAndGet(families.length) <= MOST) {
+        rows.set(row, families);
+      }
+    }
   }
 
   /** Reads sets, one after the other. */
   private final class SetReader {
 
-    private final ShingleSets.Cursor cursor = sets.cursor();
+    private final ShingleSets.Cursor cursor;
     private long[] values = new long[1024];
-    private int[] families = {};
+
+    SetReader(ShingleSets.Cursor cursor) {
+      this.cursor = cursor;
+    }
 
     long[] read(int row) throws IOException {
       int size = space.size(row);
@@ -245,20 +298,9 @@ final class Boilerplate {
       return values;
     }
 
-    BoilerplateRule.Part part(int row, FamilyCounts counts) throws IOException {
-      read(row);
-      families = families.length < values.length ? new int[values.length] : families;
-      counts.read(values, space.size(row), families);
-      return plain(row, families);
-    }
-
+    /** A part whose counts are not looked at. */
     BoilerplateRule.Part plain(int row) throws IOException {
-      read(row);
-      return plain(row, families);
-    }
-
-    private BoilerplateRule.Part plain(int row, int[] counted) {
-      return new BoilerplateRule.Part(values, counted, space.size(row));
+      return new BoilerplateRule.Part(read(row), NO_COUNTS, space.size(row));
     }
   }
 

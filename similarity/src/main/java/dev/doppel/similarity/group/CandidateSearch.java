@@ -2,7 +2,6 @@ package dev.doppel.similarity.group;
 
 import dev.doppel.core.brief.BriefOverlap;
 import dev.doppel.core.index.BandJoin;
-import dev.doppel.core.index.PairSink;
 import dev.doppel.core.index.Pairs;
 import dev.doppel.core.index.SampleIndex;
 import dev.doppel.core.work.Workers;
@@ -56,35 +55,42 @@ final class CandidateSearch {
   /** Returns the rows of a space that share one of these bands, as many for each row. */
   Candidates byBands(Space space, int[] hashes, int bands) throws IOException {
     BandJoin join = BandJoin.of(hashes, bands, space.rows(), BandJoin.DEFAULT_BUCKET);
+    Glances glances = space == corpus.words ? Glances.of(space, settings, sets, workers) : null;
     List<Callable<Candidates>> pieces = new ArrayList<>();
     for (int band = 0; band < bands; band++) {
       int number = band;
       pieces.add(
-          () -> {
-            Pairs pairs = Pairs.none();
-            long[] dismissed = {0};
-            long omitted = join.join(number, promising(space, pairs, dismissed));
-            return new Candidates(space, Method.MINHASH, pairs, dismissed[0], omitted);
-          });
+          () -> glances == null ? byBand(space, join, number) : byBand(glances, join, number));
     }
     return united(workers.all(pieces), space, Method.MINHASH);
   }
 
+  private static Candidates byBand(Glances glances, BandJoin join, int band) {
+    Pairs pairs = Pairs.none();
+    Pairs dismissed = Pairs.none();
+    long omitted = join.join(band, (a, b) -> (glances.mayHold(a, b) ? pairs : dismissed).add(a, b));
+    return new Candidates(glances.space(), Method.MINHASH, pairs, dismissed, 0, omitted);
+  }
+
   /** Of short texts, takes the pairs that at a glance may reach the threshold, counts others. */
-  private PairSink promising(Space space, PairSink sink, long[] dismissed) {
-    int size = space.chunkWords();
-    if (space != corpus.characters || size == 0) {
-      return sink;
-    }
+  private Candidates byBand(Space space, BandJoin join, int band) {
+    Pairs pairs = Pairs.none();
     long[] glances = space.chunks();
+    int size = space.chunkWords();
     double threshold = settings.threshold();
-    return (a, b) -> {
-      if (BriefOverlap.mayReach(threshold, glances, a * size, glances, b * size)) {
-        sink.pair(a, b);
-      } else {
-        dismissed[0]++;
-      }
-    };
+    long[] glanced = {0};
+    long omitted =
+        join.join(
+            band,
+            (a, b) -> {
+              if (size == 0
+                  || BriefOverlap.mayReach(threshold, glances, a * size, glances, b * size)) {
+                pairs.add(a, b);
+              } else {
+                glanced[0]++;
+              }
+            });
+    return new Candidates(space, Method.MINHASH, pairs, Pairs.none(), glanced[0], omitted);
   }
 
   /** Finds the texts that lie inside others and were not met already. */
@@ -97,12 +103,13 @@ final class CandidateSearch {
     }
     Candidates all = united(workers.all(pieces), space, Method.SHINGLES);
     all.pairs().removeAll(near.pairs());
+    all.pairs().removeAll(near.dismissed());
     return all;
   }
 
   private Candidates contained(Space space, SampleIndex index, Range range) throws IOException {
     SampleIndex.Probe probe = index.probe();
-    ShingleSets.Cursor cursor = sets.cursor();
+    ShingleSets.Cursor cursor = sets.scan();
     Pairs pairs = Pairs.none();
     long[] shingles = new long[1024];
     double share = settings.containment();
@@ -193,14 +200,17 @@ final class CandidateSearch {
 
   private static Candidates united(List<Candidates> parts, Space space, Method foundBy) {
     Pairs pairs = Pairs.none();
-    long dismissed = 0;
+    Pairs dismissed = Pairs.none();
+    long glanced = 0;
     long omitted = 0;
     for (Candidates part : parts) {
       pairs.addAll(part.pairs());
-      dismissed += part.dismissed();
+      dismissed.addAll(part.dismissed());
+      glanced += part.glanced();
       omitted += part.omitted();
     }
     pairs.sortDistinct();
-    return new Candidates(space, foundBy, pairs, dismissed, omitted);
+    dismissed.sortDistinct();
+    return new Candidates(space, foundBy, pairs, dismissed, glanced, omitted);
   }
 }

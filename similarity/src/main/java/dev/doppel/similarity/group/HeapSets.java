@@ -31,6 +31,11 @@ public final class HeapSets implements ShingleSets, ShingleSets.Cursor {
   }
 
   @Override
+  public Cursor scan() {
+    return this;
+  }
+
+  @Override
   public synchronized long bytes() {
     return values * Long.BYTES;
   }
