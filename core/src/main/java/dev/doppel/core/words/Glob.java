@@ -1,6 +1,6 @@
 package dev.doppel.core.words;
 
-import java.util.regex.Pattern;
+import java.util.Arrays;
 
 /**
  * A pattern for names with slashes in them: paths, ids, addresses. Immutable.
@@ -17,20 +17,19 @@ import java.util.regex.Pattern;
  */
 public final class Glob {
 
-  private static final String REGEX = "\\.[]{}()<>*+-=!?^$|&~#";
-
   private final String text;
-  private final Pattern pattern;
+  private final GlobStates states;
 
-  private Glob(String text, Pattern pattern) {
+  private Glob(String text, GlobStates states) {
     this.text = text;
-    this.pattern = pattern;
+    this.states = states;
   }
 
   /**
    * Reads a pattern.
    *
-   * @throws IllegalArgumentException if it is empty, or a bracket or brace in it is never closed
+   * @throws IllegalArgumentException if it is empty, a bracket or brace in it is never closed, or a
+   *     range within brackets ends before it begins
    */
   public static Glob parse(String text) {
     boolean isFolder = text.endsWith("/") && text.length() > 1;
@@ -38,15 +37,18 @@ public final class Glob {
     if (name.isEmpty()) {
       throw new IllegalArgumentException("an empty pattern matches nothing");
     }
-    String anywhere = name.indexOf('/') < 0 ? "(?:.*/)?" : "";
-    String below = isFolder ? "/.*" : "(?:/.*)?";
-    String regex = anywhere + new Reader(name, text).regex() + below;
-    return new Glob(text, Pattern.compile(regex, Pattern.DOTALL));
+    GlobStates states = new GlobStates();
+    if (name.indexOf('/') < 0) {
+      states.anyFolders();
+    }
+    new Reader(name, text, states).read();
+    states.andBelow(isFolder);
+    return new Glob(text, states);
   }
 
   /** Returns whether the name, or a folder that it lies in, is one that the pattern describes. */
   public boolean matches(String name) {
-    return pattern.matcher(name).matches();
+    return states.match(name);
   }
 
   @Override
@@ -65,47 +67,53 @@ public final class Glob {
     return text;
   }
 
-  /** Turns a pattern into a regular expression, from left to right. */
+  /** Turns a pattern into states, from left to right. */
   private static final class Reader {
 
     private final String glob;
     private final String whole; // as the user typed it, for messages
-    private final StringBuilder regex = new StringBuilder();
+    private final GlobStates states;
     private int at;
     private boolean inBraces;
 
-    Reader(String glob, String whole) {
+    Reader(String glob, String whole, GlobStates states) {
       this.glob = glob;
       this.whole = whole;
+      this.states = states;
     }
 
-    String regex() {
+    void read() {
       while (at < glob.length()) {
-        readOne(glob.charAt(at++));
+        readOne(next());
       }
       if (inBraces) {
         throw refusal("a { is never closed");
       }
-      return regex.toString();
     }
 
-    private void readOne(char next) {
+    private int next() {
+      int next = glob.codePointAt(at);
+      at += Character.charCount(next);
+      return next;
+    }
+
+    private void readOne(int next) {
       switch (next) {
         case '*' -> readStars();
-        case '?' -> regex.append("[^/]");
+        case '?' -> states.oneButSlash();
         case '[' -> readBracket();
         case '{' -> openBrace();
-        case '}' -> regex.append(closesBrace() ? ")" : "\\}");
-        case ',' -> regex.append(inBraces ? '|' : ',');
-        case '\\' -> literal(at < glob.length() ? glob.charAt(at++) : '\\');
-        default -> literal(next);
+        case '}' -> closeBrace();
+        case ',' -> comma();
+        case '\\' -> states.one(at < glob.length() ? next() : '\\');
+        default -> states.one(next);
       }
     }
 
     /** Between slashes, two stars also stand for no folder at all: a/**&#47;b matches a/b. */
     private void readStars() {
       if (at >= glob.length() || glob.charAt(at) != '*') {
-        regex.append("[^/]*");
+        states.anyButSlash();
         return;
       }
       int before = at - 2;
@@ -115,9 +123,9 @@ public final class Glob {
       boolean isFolders = before < 0 || glob.charAt(before) == '/';
       if (isFolders && at < glob.length() && glob.charAt(at) == '/') {
         at++;
-        regex.append("(?:.*/)?");
+        states.anyFolders();
       } else {
-        regex.append(".*");
+        states.anything();
       }
     }
 
@@ -128,13 +136,21 @@ public final class Glob {
         throw refusal("a [ is never closed");
       }
       boolean isOther = glob.charAt(at) == '!' || glob.charAt(at) == '^';
-      regex.append(isOther ? "[^/" : "[");
-      for (int i = isOther ? at + 1 : at; i < end; i++) {
-        char each = glob.charAt(i);
-        boolean isRange = each == '-' && i > at && i + 1 < end;
-        regex.append(isRange || Character.isLetterOrDigit(each) ? "" : "\\").append(each);
+      at += isOther ? 1 : 0;
+      int[] points = glob.substring(at, end).codePoints().toArray();
+      int[] ranges = new int[2 * points.length];
+      int count = 0;
+      for (int i = 0; i < points.length; i++) {
+        boolean isRange = i + 2 < points.length && points[i + 1] == '-';
+        int last = isRange ? i + 2 : i;
+        if (points[last] < points[i]) {
+          throw refusal("a range within [] ends before it begins");
+        }
+        ranges[count++] = points[i];
+        ranges[count++] = points[last];
+        i = last;
       }
-      regex.append(']');
+      states.oneOf(Arrays.copyOf(ranges, count), isOther);
       at = end + 1;
     }
 
@@ -143,17 +159,24 @@ public final class Glob {
         throw refusal("a { stands within another");
       }
       inBraces = true;
-      regex.append("(?:");
+      states.openChoice();
     }
 
-    private boolean closesBrace() {
-      boolean closes = inBraces;
+    private void comma() {
+      if (inBraces) {
+        states.nextChoice();
+      } else {
+        states.one(',');
+      }
+    }
+
+    private void closeBrace() {
+      if (inBraces) {
+        states.closeChoice();
+      } else {
+        states.one('}');
+      }
       inBraces = false;
-      return closes;
-    }
-
-    private void literal(char each) {
-      regex.append(REGEX.indexOf(each) >= 0 ? "\\" : "").append(each);
     }
 
     private IllegalArgumentException refusal(String why) {

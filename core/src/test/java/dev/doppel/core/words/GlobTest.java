@@ -34,6 +34,17 @@ class GlobTest {
         "http://example.org/** | http://example.org/a/b 2024-01-01T00:00:00Z",
         "example.org | http://example.org/a",
         "/data/x | /data/x/a.txt",
+        "{,a}b | b",
+        "{,a}b | ab",
+        "{a,b*,c}d{e,f} | x/bxdf",
+        "[-a]x | -x",
+        "[a-]x | -x",
+        "[]a]x | ]x",
+        "[!-a]x | bx",
+        "a?b | a\uD83D\uDE00b",
+        "\uD83D\uDE00* | \uD83D\uDE00b",
+        "}a | }a",
+        "a,b | a,b",
       })
   void matches(String pattern, String name) {
     assertThat(Glob.parse(pattern).matches(name)).isTrue();
@@ -54,6 +65,13 @@ class GlobTest {
         "a.b | axb",
         "a\\*b | axb",
         "*.{htm,html} | page.html5",
+        "{a,b}c | c",
+        "{a,b}c | abc",
+        "[!-a]x | -x",
+        "[!-a]x | ax",
+        "a?b | ab",
+        "a**b | a",
+        "mirror/ | mirror",
       })
   void doesNotMatch(String pattern, String name) {
     assertThat(Glob.parse(pattern).matches(name)).isFalse();
@@ -72,10 +90,29 @@ class GlobTest {
         "{a,b | a { is never closed in the pattern '{a,b'",
         "{a,{b}} | a { stands within another in the pattern '{a,{b}}'",
         "'' | an empty pattern matches nothing",
+        "[z-a] | a range within [] ends before it begins in the pattern '[z-a]'",
       })
   void refusesWhatIsNoPattern(String pattern, String message) {
     assertThatThrownBy(() -> Glob.parse(pattern))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
+  }
+
+  /** A regular expression tries one way after the other, and would not end. */
+  @Test
+  void manyStarsTakeNoLongerThanTheyAreLong() {
+    Glob glob = Glob.parse("**a*".repeat(500) + "b");
+
+    assertThat(glob.matches("a".repeat(5_000))).isFalse();
+    assertThat(glob.matches("a".repeat(5_000) + "b")).isTrue();
+  }
+
+  @Test
+  void manyChoicesAreReadWithoutDepth() {
+    Glob glob = Glob.parse("{" + ",".repeat(200_000) + "x}y");
+
+    assertThat(glob.matches("xy")).isTrue();
+    assertThat(glob.matches("y")).isTrue();
+    assertThat(glob.matches("z")).isFalse();
   }
 }
