@@ -128,14 +128,35 @@ public final class Glob {
         throw refusal("a [ is never closed");
       }
       boolean isOther = glob.charAt(at) == '!' || glob.charAt(at) == '^';
-      regex.append(isOther ? "[^/" : "[");
-      for (int i = isOther ? at + 1 : at; i < end; i++) {
-        char each = glob.charAt(i);
-        boolean isRange = each == '-' && i > at && i + 1 < end;
-        regex.append(isRange || Character.isLetterOrDigit(each) ? "" : "\\").append(each);
+      regex.append(isOther ? "[^/" : "(?!/)[");
+      for (int i = isOther ? at + 1 : at; i < end; ) {
+        i = readRange(i, end);
       }
       regex.append(']');
       at = end + 1;
+    }
+
+    /** Reads a character or a range such as a-z; a hyphen at either end is one itself. */
+    private int readRange(int from, int end) {
+      int first = glob.codePointAt(from);
+      int next = from + Character.charCount(first);
+      inBracket(first);
+      if (next + 1 >= end || glob.charAt(next) != '-') {
+        return next;
+      }
+      int last = glob.codePointAt(next + 1);
+      int after = next + 1 + Character.charCount(last);
+      if (last < first) {
+        throw refusal("the range " + glob.substring(from, after) + " runs backwards");
+      }
+      regex.append('-');
+      inBracket(last);
+      return after;
+    }
+
+    private void inBracket(int each) {
+      boolean isPlain = each >= 0x80 || Character.isLetterOrDigit(each);
+      regex.append(isPlain ? "" : "\\").appendCodePoint(each);
     }
 
     private void openBrace() {
