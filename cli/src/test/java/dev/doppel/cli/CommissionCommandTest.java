@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +120,44 @@ class CommissionCommandTest {
 
     assertThat(shell.stdin(CLICKS).run((Object[]) words)).isEqualTo(ExitCode.MISUSED);
     assertThat(shell.err()).contains(message);
+  }
+
+  @Test
+  void whatIsReadTwiceMustBeAFile() throws IOException {
+    Path pipe = Path.of("/dev/null"); // like a pipe, it has nothing to say the second time
+    Path log = Files.writeString(folder.resolve("log.csv"), CLICKS);
+
+    assertThat(shell.run("events", pipe, "--key=ad", "--verify")).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err())
+        .contains("--verify reads the input twice, and /dev/null can be read once: give a file");
+
+    for (String only : List.of("--only-a", "--only-b")) {
+      Path to = folder.resolve("only.csv");
+      Object[] logs = only.equals("--only-a") ? new Object[] {pipe, log} : new Object[] {log, pipe};
+      assertThat(shell.run("events", "reconcile", logs[0], logs[1], "--key=ad", only, to))
+          .isEqualTo(ExitCode.MISUSED);
+      assertThat(shell.err()).contains(only + " reads the input twice");
+    }
+  }
+
+  @Test
+  void missingImpressionsAreMissedBeforeEventsAreRead() throws IOException {
+    Path clicks = Files.writeString(folder.resolve("clicks.csv"), CLICKS);
+
+    int code =
+        shell.run(
+            "events",
+            clicks,
+            "--key=cookie,ad",
+            "--publisher=site",
+            "--report",
+            folder.resolve("page.html"),
+            "--impressions",
+            folder.resolve("none.csv"));
+
+    assertThat(code).isNotZero();
+    assertThat(shell.out()).isEmpty();
+    assertThat(shell.err()).contains("none.csv");
   }
 
   @Test

@@ -113,5 +113,7 @@ class DocsChoiceTest {
   void aListThatIsMissingIsNamed() {
     assertThat(shell.run("docs", "--files-from", folder.resolve("no"))).isEqualTo(ExitCode.FAILED);
     assertThat(shell.err()).contains("--files-from " + folder.resolve("no") + ": no such file");
+    assertThat(shell.run("docs", "--files-from", folder)).isEqualTo(ExitCode.FAILED);
+    assertThat(shell.err()).contains("--files-from " + folder + ": a folder, not a list of paths");
   }
 }

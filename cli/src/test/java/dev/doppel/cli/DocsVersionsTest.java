@@ -102,4 +102,12 @@ class DocsVersionsTest {
         .contains("--versions does not go with --preset");
     assertThat(folder.resolve("m")).doesNotExist();
   }
+
+  @Test
+  void anInputIsNotTakenForAShare() {
+    assertThat(shell.run("docs", "--versions", pages)).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err())
+        .contains(
+            "--versions takes a share, and '" + pages + "' is an input: write --versions=0.4");
+  }
 }

@@ -203,7 +203,7 @@ public final class DocumentInput implements Closeable {
         places.add(PathNames.of(path.toRealPath()));
         listing.addFolder(path, isOneOfSeveral ? label + "/" : "", options);
       } else if (attributes.isRegularFile()) {
-        if (options.names().accepts(PathNames.of(path))) {
+        if (InputListing.isWanted(PathNames.of(path), options)) {
           places.add(PathNames.of(path.toRealPath()));
           addFile(path, PathNames.of(path), label, isOneOfSeveral, listing);
         }

@@ -70,24 +70,42 @@ class NameFilterTest {
 
   @Test
   void entriesOfATarFileHaveNames() throws IOException {
+    Path tar = tar();
+
+    assertThat(sources(List.of(), List.of("*.md"), tar)).containsExactly(tar + "/p/one.txt");
+  }
+
+  @Test
+  void aTarFileIsEnteredLikeAFolder() throws IOException {
+    Path tar = tar();
+
+    assertThat(sources(List.of("*.md"), List.of(), tar)).containsExactly(tar + "/p/two.md");
+    assertThat(sources(List.of("p/"), List.of(), folder))
+        .containsExactly(tar + "/p/one.txt", tar + "/p/two.md");
+    assertThat(sources(List.of("*.md", "a.txt"), List.of("x.tar"), folder))
+        .containsExactly(folder.resolve("a.txt").toString());
+  }
+
+  private Path tar() throws IOException {
     Path tar = folder.resolve("x.tar");
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.write(entry("p/one.txt"));
     bytes.write(entry("p/two.md"));
     bytes.write(new byte[1024]);
-    Files.write(tar, bytes.toByteArray());
-    InputOptions options =
-        InputOptions.defaults().withNames(NameFilter.of(List.of(), List.of("*.md")));
+    return Files.write(tar, bytes.toByteArray());
+  }
 
+  private static List<String> sources(List<String> included, List<String> excluded, Path from)
+      throws IOException {
+    InputOptions options = InputOptions.defaults().withNames(NameFilter.of(included, excluded));
     List<String> sources = new ArrayList<>();
-    try (DocumentInput input = DocumentInput.of(List.of(tar), options);
+    try (DocumentInput input = DocumentInput.of(List.of(from), options);
         RecordReader reader = input.open()) {
       for (RawRecord record = reader.next(); record != null; record = reader.next()) {
         sources.add(record.source());
       }
     }
-
-    assertThat(sources).containsExactly(tar + "/p/one.txt");
+    return sources;
   }
 
   @Test

@@ -1,8 +1,10 @@
 package dev.doppel.cli.documents;
 
 import dev.doppel.core.words.GivenWords;
+import dev.doppel.io.DocumentInput;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.VersionRule;
+import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -33,7 +35,16 @@ public final class VersionOptions {
   /** Returns the rule, or null if versions are not asked for; refuses what does not go together. */
   @Nullable VersionRule rule(DocumentSettings settings, boolean hasMemory) {
     GivenWords words = GivenWords.ofOptions().put("versions", versions).put("version-order", order);
-    VersionRule rule = VersionRule.parse(words, settings);
+    VersionRule rule;
+    try {
+      rule = VersionRule.parse(words, settings);
+    } catch (IllegalArgumentException e) {
+      if (versions != null && !versions.isEmpty() && Files.exists(DocumentInput.path(versions))) {
+        throw words.refusal(
+            "versions", "takes a share, and '" + versions + "' is an input: write --versions=0.4");
+      }
+      throw e;
+    }
     if (rule != null && hasMemory) {
       throw words.refusal(
           "versions", "does not go with --memory: families are of the documents of one run");

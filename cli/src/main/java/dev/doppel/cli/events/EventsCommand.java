@@ -200,7 +200,7 @@ public final class EventsCommand implements Callable<Integer> {
   }
 
   /** Refuses options that would have no effect. */
-  private void requireUsable() {
+  private void requireUsable() throws IOException {
     Check.argument(
         payable == null || events.hasPeriod(),
         "--payable needs --period: accounts are kept per hour, day, week or month");
@@ -219,6 +219,12 @@ public final class EventsCommand implements Callable<Integer> {
     Check.argument(
         !verify || memory == null,
         "--verify knows this run only, not what --memory has of earlier ones: leave one out");
+    if (verify) {
+      LinesMixin.requireFiles("--verify", input.paths());
+    }
+    if (!impressions.isEmpty()) { // fails now, not when all events were read
+      LineInput.of(impressions, LinesMixin.MAX_LINE).close();
+    }
   }
 
   private void generate(ClickStream clicks) throws IOException {

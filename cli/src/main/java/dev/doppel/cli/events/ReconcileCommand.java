@@ -152,6 +152,12 @@ final class ReconcileCommand implements Callable<Integer> {
     skips.check();
     ReconcileSettings settings = settings();
     common.requireDistinct(List.of(first, second), out, onlyFirst, onlySecond);
+    if (onlyFirst != null) {
+      LinesMixin.requireFiles("--only-a", List.of(first));
+    }
+    if (onlySecond != null) {
+      LinesMixin.requireFiles("--only-b", List.of(second));
+    }
     ReconcileJob.Result result;
     try (LineInput ours = open(first);
         LineInput theirs = open(second)) {

@@ -1,9 +1,11 @@
 package dev.doppel.cli.option;
 
 import dev.doppel.cli.terminal.Streams;
+import dev.doppel.core.internal.Check;
 import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +35,19 @@ public final class LinesMixin {
   /** The files; none for standard input. */
   public List<Path> paths() {
     return isStandardInput() ? List.of() : files.stream().map(Path::of).toList();
+  }
+
+  /** Refuses pipes and the like for an option that reads its files twice. */
+  public static void requireFiles(String option, List<Path> paths) {
+    for (Path path : paths) {
+      boolean isStream =
+          Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
+      Check.argument(
+          !isStream,
+          "%s reads the input twice, and %s can be read once: give a file",
+          option,
+          path);
+    }
   }
 
   private boolean isStandardInput() {

@@ -122,6 +122,10 @@ public final class RecordMixin {
       if (filesFrom.equals("-")) {
         listed = PathList.read(System.in, "stdin", separatedByNull);
       } else {
+        if (Files.isDirectory(Path.of(filesFrom))) {
+          throw new InputException(
+              "--files-from " + filesFrom + ": a folder, not a list of paths; name it as input");
+        }
         try (InputStream in = Files.newInputStream(Path.of(filesFrom))) {
           listed = PathList.read(in, filesFrom, separatedByNull);
         } catch (NoSuchFileException e) {

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.shingle.Shingling.Letters;
-import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 
@@ -378,9 +377,9 @@ public final class CanonicalText {
     String text = toString();
     if (foldCase && text.indexOf(DOT_ABOVE) >= 0) {
       // The Turkish capital I with a dot is one character or two; its small letter is a plain i.
-      text = DOTTED_I.matcher(Normalizer.normalize(text, Normalizer.Form.NFD)).replaceAll("i");
+      text = DOTTED_I.matcher(Composed.decompose(text)).replaceAll("i");
     }
-    byte[] composed = Normalizer.normalize(text, Normalizer.Form.NFC).getBytes(UTF_8);
+    byte[] composed = Composed.compose(text).getBytes(UTF_8);
     length = 0;
     makeRoom(composed.length);
     System.arraycopy(composed, 0, bytes, 0, composed.length);

@@ -29,7 +29,7 @@ public final class Glob {
    * Reads a pattern.
    *
    * @throws IllegalArgumentException if it is empty, a bracket or brace in it is never closed, or a
-   *     range within brackets ends before it begins
+   *     range runs backwards
    */
   public static Glob parse(String text) {
     boolean isFolder = text.endsWith("/") && text.length() > 1;
@@ -144,9 +144,14 @@ public final class Glob {
         boolean isRange = i + 2 < points.length && points[i + 1] == '-';
         int last = isRange ? i + 2 : i;
         if (points[last] < points[i]) {
-          throw refusal("a range within [] ends before it begins");
+          String range = new String(points, i, 3);
+          throw refusal("the range " + range + " runs backwards");
         }
         ranges[count++] = points[i];
+        if (points[i] < '/' && '/' < points[last]) { // no range goes beyond a folder
+          ranges[count++] = '/' - 1;
+          ranges[count++] = '/' + 1;
+        }
         ranges[count++] = points[last];
         i = last;
       }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.similarity.group.Corpus;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.Method;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -13,9 +14,10 @@ import java.util.Locale;
 
 /**
  * What makes two runs of a memory the same: where the inputs are, which document a cluster keeps,
- * how much boilerplate counts, the ids and texts of all documents in their order, and what decides
- * which of them are preferred (a file's time may change while its text does not). All that else
- * decides a result is a setting of the memory. A SHA-256 in hexadecimal digits.
+ * how much boilerplate counts, how near SimHashes must be, the ids and texts of all documents in
+ * their order, and what decides which of them are preferred (a file's time may change while its
+ * text does not). All that else decides a result is a setting of the memory. A SHA-256 in
+ * hexadecimal digits.
  */
 final class RunIdentity {
 
@@ -26,9 +28,15 @@ final class RunIdentity {
     boolean isByText = settings.keep().isByText();
     String keep = settings.keep().toString();
     update(digest, isByText ? keep.toUpperCase(Locale.ROOT) : keep); // as in earlier versions
-    DocumentSettings usual = DocumentSettings.builder().content(settings.content()).build();
-    if (settings.boilerplate() != usual.boilerplate()) { // runs of earlier versions have none
+    DocumentSettings usual = usual(settings); // of which runs of earlier versions say nothing
+    if (settings.boilerplate() != usual.boilerplate()) {
       update(digest, settings.boilerplate().name());
+    }
+    if (settings.method().usesSimHashes() && settings.distance() != usual.distance()) {
+      update(digest, "distance=" + settings.distance());
+    }
+    if (settings.method() == Method.ROTATE_SORT && settings.rotations() != usual.rotations()) {
+      update(digest, "rotations=" + settings.rotations());
     }
     for (String input : inputs) {
       update(digest, input);
@@ -43,6 +51,14 @@ final class RunIdentity {
       }
     }
     return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static DocumentSettings usual(DocumentSettings settings) {
+    return DocumentSettings.builder()
+        .method(settings.method())
+        .simHashing(settings.simHashing())
+        .content(settings.content())
+        .build();
   }
 
   private static void update(MessageDigest digest, String text) {

@@ -397,6 +397,22 @@ class DocumentMemoryTest {
         .hasMessageContaining("modulus=4");
   }
 
+  /** What is near decides what is kept, and so what there is to remember. */
+  @Test
+  void anotherDistanceIsAnotherRun() throws IOException {
+    DocumentSettings.Builder simHash = DocumentSettings.builder().method(Method.SIMHASH);
+    String text = Texts.words(1, 600);
+    String[] lines = {Texts.line("a", text), Texts.line("b", Texts.edited(text, 100))};
+    assertThat(verdicts(run(simHash.build(), lines))).containsExactly("a kept", "b near a");
+
+    DocumentSettings narrow = simHash.distance(0).build();
+    assertThat(verdicts(run(narrow, lines))).containsExactly("a kept", "b kept");
+
+    try (DocumentMemory memory = DocumentMemory.open(memory(), narrow)) {
+      assertThat(memory.size()).isEqualTo(2);
+    }
+  }
+
   /** The weights are of all documents, those of earlier runs included. */
   @Test
   void weightsCountWhatIsRemembered() throws IOException {

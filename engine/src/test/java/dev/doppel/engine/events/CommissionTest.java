@@ -84,6 +84,31 @@ class CommissionTest {
             "2026-03-29T00:00+01:00", "2026-03-29T23:00+02:00", "2026-03-30T00:00+02:00");
   }
 
+  @Test
+  void whereClocksAreSetByHalfAnHourAnHourIsShort() throws IOException {
+    String text =
+        """
+        time,ip,cookie,ad,publisher
+        2026-04-04T15:10:00Z,i,c1,a,p
+        2026-04-04T14:45:00Z,i,c2,a,p
+        2026-04-04T15:20:00Z,i,c3,a,p
+        2026-04-04T15:40:00Z,i,c4,a,p
+        """; // at 15:00 Z, clocks go back from 02:00 to 01:30
+    EventSettings lordHowe =
+        SETTINGS
+            .withWindow(SETTINGS.window().withZone(ZoneId.of("Australia/Lord_Howe")))
+            .withCommission(new Commission(ChronoUnit.HOURS, false));
+
+    StringBuilder csv = new StringBuilder();
+    Judged.report(text, lordHowe).accounts().writeCsv(csv);
+
+    assertThat(csv.toString().lines().skip(1))
+        .containsExactly(
+            "2026-04-05T01:00+11:00,p,1,0,0,0,1,",
+            "2026-04-05T01:30+10:30,p,2,0,0,0,2,",
+            "2026-04-05T02:00+10:30,p,1,0,0,0,1,");
+  }
+
   private static Set<String> starts(String text, EventSettings settings, ChronoUnit unit)
       throws IOException {
     EventReport.Accounts accounts =

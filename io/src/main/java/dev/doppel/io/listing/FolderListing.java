@@ -2,7 +2,7 @@ package dev.doppel.io.listing;
 
 import dev.doppel.io.output.AtomicOutput;
 import dev.doppel.io.output.FileSetList;
-import dev.doppel.io.record.NameFilter;
+import dev.doppel.io.record.InputOptions;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -45,28 +45,28 @@ final class FolderListing {
 
   private final Path root;
   private final FileIdentities entered; // the folders of all inputs
-  private final NameFilter names;
+  private final InputOptions options;
   private final FileTable files = new FileTable();
   private final List<Path> ours = new ArrayList<>();
   private final Deque<LinkedFolder> linked = new ArrayDeque<>();
   private boolean isBelowLink;
 
-  private FolderListing(Path root, FileIdentities entered, NameFilter names) {
+  private FolderListing(Path root, FileIdentities entered, InputOptions options) {
     this.root = root;
     this.entered = entered;
-    this.names = names;
+    this.options = options;
   }
 
   /**
    * Lists all files below the folder, but those in linked folders.
    *
    * @param entered the folders that were entered so far, of all inputs
-   * @param names which files are listed, by their paths relative to the folder
+   * @param options which files are listed, by their paths relative to the folder
    * @throws IOException if the folder itself cannot be listed
    */
-  static FolderListing of(Path folder, FileIdentities entered, NameFilter names)
+  static FolderListing of(Path folder, FileIdentities entered, InputOptions options)
       throws IOException {
-    FolderListing listing = new FolderListing(folder, entered, names);
+    FolderListing listing = new FolderListing(folder, entered, options);
     List<Entry> entries = entries(folder);
     listing.enter(FileStatus.of(folder));
     listing.addAll(folder, entries);
@@ -139,12 +139,12 @@ final class FolderListing {
   }
 
   private boolean isWanted(Entry entry) {
-    if (names.isAll()) {
+    if (options.names().isAll()) {
       return true;
     }
     String name = PathNames.of(root.relativize(entry.path()));
     boolean isFolder = entry.status() != null && entry.status().kind() == FileStatus.Kind.FOLDER;
-    return isFolder ? names.enters(name) : names.accepts(name);
+    return isFolder ? options.names().enters(name) : InputListing.isWanted(name, options);
   }
 
   private static boolean has(List<Entry> entries, String name) {

@@ -1,8 +1,10 @@
 package dev.doppel.io.listing;
 
+import dev.doppel.io.content.FormatName;
 import dev.doppel.io.record.FileLink;
 import dev.doppel.io.record.InputFile;
 import dev.doppel.io.record.InputOptions;
+import dev.doppel.io.record.RecordFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,9 +26,16 @@ public final class InputListing {
   private final List<String> notEntered = new ArrayList<>();
   private SameFiles same = SameFiles.among(List.of());
 
+  /** Returns whether a file of this name is read; a tar file is like a folder of its files. */
+  public static boolean isWanted(String name, InputOptions options) {
+    RecordFormat asked = options.format();
+    RecordFormat told = asked == null ? FormatName.format(name) : asked;
+    return told == RecordFormat.TAR ? options.names().enters(name) : options.names().accepts(name);
+  }
+
   /** Lists a folder that was named as input. */
   public void addFolder(Path folder, String prefix, InputOptions options) throws IOException {
-    FolderListing listing = FolderListing.of(folder, entered, options.names());
+    FolderListing listing = FolderListing.of(folder, entered, options);
     folders.add(listing);
     tables.add(listing.files());
     found.add(new InputRoot.OfFolder(folder, prefix, listing.files().paths(), options.format()));

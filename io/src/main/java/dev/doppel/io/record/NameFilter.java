@@ -42,7 +42,7 @@ public final class NameFilter {
     return isIncluded && excluded.stream().noneMatch(it -> it.matches(name));
   }
 
-  /** Returns whether a folder may hold files that are read. */
+  /** Returns whether a folder, or a tar file, may hold files that are read. */
   public boolean enters(String folder) {
     return excluded.stream().noneMatch(it -> it.matches(folder + "/"));
   }

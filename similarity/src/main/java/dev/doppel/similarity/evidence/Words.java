@@ -2,7 +2,7 @@ package dev.doppel.similarity.evidence;
 
 import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.shingle.CharClass;
-import java.text.Normalizer;
+import dev.doppel.core.shingle.Composed;
 import java.util.Arrays;
 
 /**
@@ -150,7 +150,7 @@ final class Words {
         .codePoints()
         .filter(codePoint -> CharClass.of(codePoint) != CharClass.IGNORED)
         .forEach(codePoint -> folded.appendCodePoint(fold(codePoint)));
-    String composed = Normalizer.normalize(folded, Normalizer.Form.NFC);
+    String composed = Composed.compose(folded.toString());
     long hash = 0;
     for (int at = 0; at < composed.length(); at += Character.charCount(composed.codePointAt(at))) {
       hash = append(hash, composed.codePointAt(at));

@@ -24,15 +24,20 @@ public record PageName(String headline, String title, boolean isListOfLinks) {
    *
    * Most titles go on with the name of the site, which may change, too. If a title begins with the
    * page's own name, which is so if the headline has a word of it, what follows does not count.
+   *
+   * Names come from strangers, and may be megabytes of digits and dots. So no pattern goes back on
+   * what it took (the doubled +), nor begins again within a number.
    */
 
   static final long NONE = 0;
 
   /** The number of a chapter or section, which changes when another is added before it. */
   private static final Pattern NUMBER =
-      Pattern.compile("^(?:(?:\\p{L}+ )?[0-9]+(?:\\.[0-9]+)*\\.|[0-9]+(?:\\.[0-9]+)+) (?=\\p{L})");
+      Pattern.compile(
+          "^(?:(?:\\p{L}++ )?[0-9]++(?:\\.[0-9]++)*+\\.|[0-9]++(?:\\.[0-9]++)++) (?=\\p{L})");
 
-  private static final Pattern VERSION = Pattern.compile("[0-9]+(?:[.~+-][\\p{L}0-9]+)+");
+  private static final Pattern VERSION =
+      Pattern.compile("(?<![0-9])[0-9]++(?:[.~+-][\\p{L}0-9]++)++");
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
   private static final Pattern END_OF_NAME =
       Pattern.compile(" [-|\u2013\u2014\u00b7\u00bb:]+ |: | ?\\(");

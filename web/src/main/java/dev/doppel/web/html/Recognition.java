@@ -34,6 +34,7 @@ final class Recognition {
   private final Blocks blocks;
   private final MainContent content;
   private final int main;
+  private final int beginning; // of the main content
   private final int headline;
   private final int firstLine; // of the headline
   private double weight; // of what was written last
@@ -46,6 +47,7 @@ final class Recognition {
     this.content = MainContent.in(page);
     int found = content.block();
     this.main = found == Blocks.NONE || isInFrame(found) ? Blocks.NONE : found;
+    this.beginning = main == Blocks.NONE ? 0 : findBeginning();
     this.headline = main == Blocks.NONE ? Blocks.NONE : findHeadline();
     this.firstLine = headline == Blocks.NONE ? 0 : withKicker(blocks.firstLine(headline));
   }
@@ -150,7 +152,7 @@ final class Recognition {
     if (kind == Kind.TITLE) {
       return 0;
     }
-    boolean isFirst = blocks.firstLine(block) <= beginning();
+    boolean isFirst = blocks.firstLine(block) <= beginning;
     boolean isHeading = kind == Kind.HEADING;
     if (blocks.isTitled(block) && (isFirst || isHeading)) {
       return isFirst ? 1 : 3;
@@ -159,7 +161,7 @@ final class Recognition {
   }
 
   /** The first line of the main content that is neither cut off nor a stray link. */
-  private int beginning() {
+  private int findBeginning() {
     int line = blocks.firstLine(main);
     while (line < blocks.endLine(main) - 1 && (content.isOut(line) || content.isStrayLink(line))) {
       line++;

@@ -8,10 +8,14 @@ import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * The hours, days, weeks or months that events fall into, numbered in the order of their coming.
@@ -20,12 +24,15 @@ final class Periods {
 
   static final int NONE = -1;
   static final int MOST = 1 << 14;
+  private static final long HOUR = 3_600_000;
 
   private final ChronoUnit unit;
   private final ZoneId zone;
   private long[] starts = new long[16];
   private long[] ends = new long[16];
+  private final NavigableMap<Long, Integer> byStart = new TreeMap<>();
   private int size;
+  private int latest; // that was asked for; most events are of the same
 
   Periods(ChronoUnit unit, ZoneId zone) {
     Check.argument(
@@ -41,12 +48,23 @@ final class Periods {
 
   /** Returns the number of the period of a time, or {@link #NONE} if there are too many. */
   int of(long time) {
-    for (int i = size - 1; i >= 0; i--) { // most events are of the newest
-      if (starts[i] <= time && time < ends[i]) {
-        return i;
-      }
+    if (size > 0 && holds(latest, time)) {
+      return latest;
     }
-    return size == MOST ? NONE : add(time);
+    Map.Entry<Long, Integer> before = byStart.floorEntry(time);
+    if (before != null && holds(before.getValue(), time)) {
+      latest = before.getValue();
+      return latest;
+    }
+    if (size == MOST) {
+      return NONE;
+    }
+    latest = add(time);
+    return latest;
+  }
+
+  private boolean holds(int period, long time) {
+    return starts[period] <= time && time < ends[period];
   }
 
   /** When a period begins, in milliseconds since 1970. */
@@ -59,17 +77,32 @@ final class Periods {
       starts = Arrays.copyOf(starts, 2 * size);
       ends = Arrays.copyOf(ends, 2 * size);
     }
-    ZonedDateTime at = Instant.ofEpochMilli(time).atZone(zone);
     if (unit == ChronoUnit.HOURS) {
-      ZonedDateTime start = at.truncatedTo(ChronoUnit.HOURS);
-      starts[size] = start.toInstant().toEpochMilli();
-      ends[size] = start.plusHours(1).toInstant().toEpochMilli();
+      setHour(time);
     } else {
-      LocalDate first = first(at.toLocalDate());
+      LocalDate first = first(Instant.ofEpochMilli(time).atZone(zone).toLocalDate());
       starts[size] = first.atStartOfDay(zone).toInstant().toEpochMilli();
       ends[size] = first.plus(1, unit).atStartOfDay(zone).toInstant().toEpochMilli();
     }
+    byStart.put(starts[size], size);
     return size++;
+  }
+
+  /** Where clocks are set by half an hour, an hour ends there, and a shorter one begins. */
+  private void setHour(long time) {
+    Instant at = Instant.ofEpochMilli(time);
+    ZoneRules rules = zone.getRules();
+    long local = time + 1000L * rules.getOffset(at).getTotalSeconds();
+    starts[size] = time - Math.floorMod(local, HOUR);
+    ends[size] = starts[size] + HOUR;
+    ZoneOffsetTransition before = rules.previousTransition(at.plusMillis(1));
+    if (before != null) {
+      starts[size] = Math.max(starts[size], before.getInstant().toEpochMilli());
+    }
+    ZoneOffsetTransition after = rules.nextTransition(at);
+    if (after != null) {
+      ends[size] = Math.min(ends[size], after.getInstant().toEpochMilli());
+    }
   }
 
   private LocalDate first(LocalDate day) {
