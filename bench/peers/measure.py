@@ -1,0 +1,99 @@
+"""Measured runs of commands (once.py), kept as JSON, one file per comparison, with all rounds of all tools.
+"""
+
+import json
+import os
+import platform
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def run(command, folder, wait, limit):
+    """One row of figures; "failed" in it says why there are none."""
+    given = json.dumps({"command": command, "folder": folder, "wait": wait, "limit": limit})
+    once = os.path.join(os.path.dirname(os.path.abspath(__file__)), "once.py")
+    done = subprocess.run([sys.executable, "-I", once, given], stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout)
+
+
+def first_line(*command):
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+        return (done.stdout + done.stderr).strip().split("\n")[0]
+    except OSError:
+        return "none"
+
+
+def environment(cache):
+    """Where and with what the figures were taken."""
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        model = re.search(r"model name\s*:\s*(.*)", file.read())
+    with open("/proc/meminfo", encoding="ascii") as file:
+        memory = int(re.search(r"MemTotal:\s+(\d+)", file.read()).group(1)) / 2**20
+    versions = {}
+    for name in sorted(os.listdir(os.path.join(cache, "tools"))):
+        kept = os.path.join(cache, "tools", name, "versions.txt")
+        if os.path.exists(kept):
+            with open(kept, encoding="utf-8") as lines:
+                versions.update(line.split() for line in lines if len(line.split()) == 2)
+    return {
+        "machine": f"{model.group(1) if model else platform.machine()}, {os.cpu_count()} cores, {memory:.0f} GB",
+        "system": f"Linux {platform.release()}",
+        "jdk": first_line("java", "-version"),
+        "python": platform.python_version(),
+        "commit": first_line("git", "describe", "--always", "--dirty", "--abbrev=10"),
+        "versions": versions,
+    }
+
+
+class Results:
+    """The rows of one comparison, kept in CACHE/results/NAME.json and added to by each run."""
+
+    def __init__(self, cache, name):
+        folder = os.path.join(cache, "results")
+        os.makedirs(folder, exist_ok=True)
+        self.file = os.path.join(folder, name + ".json")
+        self.content = {"environment": environment(cache), "rows": []}
+        if os.path.exists(self.file):
+            with open(self.file, encoding="utf-8") as file:
+                rows = json.load(file)["rows"]
+            commit = self.content["environment"]["commit"]
+            self.content["rows"] = [row for row in rows if row["commit"] == commit or row["tool"] != "doppel"]
+
+    def add(self, row):
+        row["commit"] = self.content["environment"]["commit"]
+        self.content["rows"].append(row)
+        with open(self.file + ".new", "w", encoding="utf-8") as file:
+            json.dump(self.content, file, indent=1)
+        os.rename(self.file + ".new", self.file)
+        used = f", {row['cpu']} s CPU, {row['peak'] / 1e6:.0f} MB, others {row['others']} cores" if "cpu" in row else ""
+        said = row.get("failed") or f"{row['wall']} s wall{used}"
+        print(f"{row['tool']} {row['setting']}: {said} (load {row['load']})", file=sys.stderr)
+
+
+def table(file, columns, busy_too):
+    """The best round of each tool, by wall time, as Markdown. columns: heading to a function of a row."""
+    with open(file, encoding="utf-8") as opened:
+        content = json.load(opened)
+    best, left_out = {}, []
+    for row in content["rows"]:
+        key = (row["tool"], row["setting"])
+        if "failed" in row:
+            left_out.append(f"{' '.join(key)}: {row['failed']}")
+        elif not row["quiet"] and not busy_too:
+            left_out.append(f"{' '.join(key)}: load {row['load']}, others {row.get('others', '?')} cores")
+        elif key not in best or row["wall"] < best[key]["wall"]:
+            best[key] = row
+    print("| " + " | ".join(columns) + " |")
+    print("|---|---|" + "--:|" * (len(columns) - 2))
+    for row in best.values():
+        print("| " + " | ".join(str(show(row)) for show in columns.values()) + " |")
+    where = content["environment"]
+    dates = sorted(row["date"] for row in best.values()) or ["-"]
+    print(f"\n{dates[0][:10]}, {where['machine']}, {where['system']}, {where['jdk']}, Python {where['python']}, commit {where['commit']}.")
+    print("Versions: " + ", ".join(f"{name} {version}" for name, version in where["versions"].items()) + ".")
+    for reason in left_out:
+        print(f"left out, {reason}", file=sys.stderr)
