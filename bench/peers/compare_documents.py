@@ -112,7 +112,7 @@ def main():
     given = parser.parse_args()
     cache = os.path.abspath(given.cache)
     file = os.path.join(cache, given.size + ".jsonl")
-    out = os.path.join(cache, "results", "removed-" + given.size)
+    out = os.path.join(cache, "results", f"removed-{given.size}-{os.getpid()}")
     results = measure.Results(cache, "documents-" + given.size)
     with open(file, "rb") as lines:
         documents = sum(1 for _ in lines)

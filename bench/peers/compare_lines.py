@@ -117,7 +117,7 @@ def main():
     cache = os.path.abspath(given.cache)
     results = measure.Results(cache, f"{given.what}-{given.lines}")
     file = (urls if given.what == "lines" else events)(cache, given.lines)
-    out = os.path.join(cache, "results", "unique-" + given.what)
+    out = os.path.join(cache, "results", f"unique-{given.what}-{os.getpid()}")
     make = line_runs if given.what == "lines" else event_runs
     for _ in range(given.rounds):
         for name, setting, errors, command in make(cache, file, out, os.path.abspath(given.doppel)):

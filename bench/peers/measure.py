@@ -56,22 +56,24 @@ class Results:
         folder = os.path.join(cache, "results")
         os.makedirs(folder, exist_ok=True)
         self.file = os.path.join(folder, name + ".json")
-        self.content = {"environment": environment(cache), "rows": []}
-        if os.path.exists(self.file):
-            with open(self.file, encoding="utf-8") as file:
-                rows = json.load(file)["rows"]
-            commit = self.content["environment"]["commit"]
-            self.content["rows"] = [row for row in rows if row["commit"] == commit or row["tool"] != "doppel"]
+        self.environment = environment(cache)
 
     def add(self, row):
-        row["commit"] = self.content["environment"]["commit"]
-        self.content["rows"].append(row)
+        """Rows of Doppel from other commits are dropped."""
+        commit = row["commit"] = self.environment["commit"]
+        rows = [each for each in self.rows() if each["commit"] == commit or each["tool"] != "doppel"]
         with open(self.file + ".new", "w", encoding="utf-8") as file:
-            json.dump(self.content, file, indent=1)
+            json.dump({"environment": self.environment, "rows": rows + [row]}, file, indent=1)
         os.rename(self.file + ".new", self.file)
         used = f", {row['cpu']} s CPU, {row['peak'] / 1e6:.0f} MB, others {row['others']} cores" if "cpu" in row else ""
         said = row.get("failed") or f"{row['wall']} s wall{used}"
         print(f"{row['tool']} {row['setting']}: {said} (load {row['load']})", file=sys.stderr)
+
+    def rows(self):
+        if not os.path.exists(self.file):
+            return []
+        with open(self.file, encoding="utf-8") as file:
+            return json.load(file)["rows"]
 
 
 def table(file, columns, busy_too):

@@ -97,32 +97,36 @@ def run(command, folder, wait, limit):
             start_new_session=True,
             cwd=folder,
         )
-        peak, ended = [0], threading.Event()
-
-        def watch():
-            while not ended.wait(0.25):
-                peak[0] = max(peak[0], memory_of_session(process.pid))
-                if time.monotonic() - start > limit:
-                    stop(process.pid)
-
-        watcher = threading.Thread(target=watch)
+        ended, peak = threading.Event(), [0]
+        watcher = threading.Thread(target=watch, args=(process.pid, start + limit, ended, peak))
         watcher.start()
         _, status, usage = os.wait4(process.pid, 0)
-        orphans = usage_of_all()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        cpu, largest = usage_of_all()
         wall = time.monotonic() - start
+        cpu += usage.ru_utime + usage.ru_stime
+        others = max(0, busy() - busy_before - cpu) / wall
         ended.set()
         watcher.join()
-        process.returncode = os.waitstatus_to_exitcode(status)
-        cpu = usage.ru_utime + usage.ru_stime + orphans[0]
-        others = max(0, busy() - busy_before - cpu) / wall
         if process.returncode:
-            errors.seek(0)
-            lines = errors.read().decode(errors="replace").strip().split("\n")
-            row["failed"] = "over the time limit" if wall > limit else lines[-1][:300]
+            row["failed"] = "over the time limit" if wall > limit else last_line(errors)
     row.update(wall=round(wall, 2), cpu=round(cpu, 2), others=round(others, 2))
-    row["peak"] = max(peak[0], usage.ru_maxrss * 1024, orphans[1])
+    row["peak"] = max(peak[0], usage.ru_maxrss * 1024, largest)
     row["quiet"] = row["load"] < QUIET_LOAD and row["others"] < QUIET_CORES
     return row
+
+
+def watch(session, end, ended, peak):
+    """Keeps the most memory that was in use at once, and stops what takes too long."""
+    while not ended.wait(0.25):
+        peak[0] = max(peak[0], memory_of_session(session))
+        if time.monotonic() > end:
+            stop(session)
+
+
+def last_line(errors):
+    errors.seek(0)
+    return errors.read().decode(errors="replace").strip().split("\n")[-1][:300]
 
 
 if __name__ == "__main__":

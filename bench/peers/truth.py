@@ -1,8 +1,8 @@
 """What is counted about the documents of CACHE, and how right the removals of a tool are.
 
 The sample is 3,000 documents of x1, x4 or x16, always the same. Each is compared with all the others by all
-their 5-word shingles (shingles.py): the greatest resemblance to an earlier document and to any, and the
-greatest share of its shingles that another document has.
+their 5-word shingles (shingles.py): the greatest resemblance to another one, the first that has it, and
+the greatest share of its shingles that another document has.
 """
 
 import json
@@ -34,7 +34,7 @@ def count(file):
     numbers = set(random.Random(18).sample(range(documents), min(SAMPLE, documents)))
     for number, text in texts(file, numbers):
         found = shingles(text)
-        chosen[number] = {"id": number, "size": len(found), "earlier": 0.0, "any": 0.0, "contained": 0.0}
+        chosen[number] = {"id": number, "size": len(found), "alike": 0.0, "to": None, "contained": 0.0}
         for shingle in found:
             having.setdefault(shingle, []).append(number)
     for number, text in texts(file):
@@ -46,10 +46,9 @@ def count(file):
             if other != number:
                 row = chosen[other]
                 alike = common / (row["size"] + len(found) - common)
-                row["any"] = max(row["any"], alike)
+                if alike > row["alike"]:
+                    row["alike"], row["to"] = alike, number
                 row["contained"] = max(row["contained"], common / row["size"])
-                if number < other:
-                    row["earlier"] = max(row["earlier"], alike)
     return [chosen[number] for number in sorted(chosen)]
 
 
@@ -74,16 +73,17 @@ def judge(cache, size, documents, removed, threshold):
 
     precision   of the removed documents of the sample, those that another document resembles by the
                 threshold, or of which another has 90 % of the shingles
-    recall      of the documents of the sample that resemble an earlier one so, those removed
+    recall      of the documents of the sample that resemble another so, those of which it or the most
+                similar one is removed, whichever the tool keeps
     planted     of the planted copies that resemble their original so, those of which copy or original
                 is removed; and of the planted parts
     """
     rows = sample(cache, size)
     gone = [row for row in rows if row["id"] in removed]
-    right = sum(row["any"] >= threshold or row["contained"] >= CONTAINED for row in gone)
-    alike = sum(row["any"] >= threshold for row in gone)
-    due = [row for row in rows if row["earlier"] >= threshold]
-    found = sum(row["id"] in removed for row in due)
+    right = sum(row["alike"] >= threshold or row["contained"] >= CONTAINED for row in gone)
+    alike = sum(row["alike"] >= threshold for row in gone)
+    due = [row for row in rows if row["alike"] >= threshold]
+    found = sum(row["id"] in removed or row["to"] in removed for row in due)
     kinds = {}
     for copy, original, kind, resemblance, contained in planted(cache, documents):
         if resemblance >= threshold or contained >= CONTAINED and kind == "part":
