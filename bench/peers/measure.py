@@ -95,7 +95,8 @@ def table(file, columns, busy_too):
         print("| " + " | ".join(str(show(row)) for show in columns.values()) + " |")
     where = content["environment"]
     dates = sorted(row["date"] for row in best.values()) or ["-"]
-    print(f"\n{dates[0][:10]}, {where['machine']}, {where['system']}, {where['jdk']}, Python {where['python']}, commit {where['commit']}.")
+    place = ", ".join(where[name] for name in ("machine", "system", "jdk"))
+    print(f"\n{dates[0][:10]}, {place}, Python {where['python']}, commit {where['commit']}.")
     print("Versions: " + ", ".join(f"{name} {version}" for name, version in where["versions"].items()) + ".")
     for reason in left_out:
         print(f"left out, {reason}", file=sys.stderr)

@@ -1,5 +1,5 @@
 //! Removes near-duplicates from JSON lines by the crate gaoya, on all cores, as its documentation shows:
-//! signatures, `par_bulk_insert`, `query`. A document is removed if an earlier one is similar.
+//! signatures, `par_bulk_insert`, `query_by_id`. A document is removed if an earlier one is similar.
 //!
 //! Usage: gaoya-peer FILE OUT SHINGLE THRESHOLD BANDS WIDTH. OUT gets the ids of the removed documents.
 //! With 0 bands, `calculate_minhash_params` chooses from 128 hashes, or from WIDTH of them if that is not 0.
@@ -34,11 +34,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let hasher = MinHasher32::new(bands * width);
     let (ids, signatures) = read(&words[1], |text| signature(&hasher, text, shingle))?;
     let mut index = MinHashIndex::new(bands, width, threshold);
-    index.par_bulk_insert((0..ids.len() as u32).collect(), signatures.clone());
-    let removed: Vec<bool> = signatures
-        .par_iter()
-        .enumerate()
-        .map(|(number, signature)| index.query(signature).iter().any(|&&id| (id as usize) < number))
+    let count = ids.len() as u32;
+    index.par_bulk_insert((0..count).collect(), signatures);
+    let removed: Vec<bool> = (0..count)
+        .into_par_iter()
+        .map(|number| index.query_by_id(&number).iter().any(|&&id| id < number))
         .collect();
     let mut out = BufWriter::new(File::create(&words[2])?);
     for (id, removed) in ids.iter().zip(&removed) {
@@ -63,7 +63,10 @@ where
         }
         let signed: Vec<(String, Vec<u32>)> = batch
             .par_iter()
-            .map(|line| serde_json::from_str::<Document>(line).map(|document| (document.id, sign(&document.text))))
+            .map(|line| {
+                serde_json::from_str::<Document>(line)
+                    .map(|document| (document.id, sign(&document.text)))
+            })
             .collect::<Result<_, _>>()?;
         for (id, signature) in signed {
             ids.push(id);
