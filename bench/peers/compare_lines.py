@@ -83,9 +83,9 @@ def event_runs(cache, file, out, doppel):
     python = os.path.join(cache, "tools", "python", "bin", "python")
     command = [doppel, "events", file, "--key", "ip,ad", "--time", "time", "--window", f"sliding:{WINDOW}s", "--quiet"]
     command += ["--on-duplicate", "keep", "--out", out]
-    yield "doppel", "fingerprints", "1e-4", command
+    yield "doppel", "fingerprints", "1e-4, edge in steps", command
     yield "doppel", "exact", "exact", [*command, "--method", "exact"]
-    program = "NR == 1 { print; next } { k = $1 FS $2 } !(k in seen) || $3 - seen[k] >= window { seen[k] = $3; print }"
+    program = "NR == 1 { print; next } { k = $1 FS $2 } !(k in seen) || $3 - seen[k] > window { seen[k] = $3; print }"
     yield "mawk", "keeps all keys", "exact", shell(f"mawk -F, -v window={WINDOW} '{program}' '{file}' >'{out}'")
     yield "redis", "SET NX EX, 10,000 at a time", "exact", [python, tool("redis"), redis(cache), file, out, str(WINDOW)]
 
