@@ -5,6 +5,7 @@ import json
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 
@@ -13,6 +14,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 def run(command, folder, wait, limit):
     """One row of figures; "failed" in it says why there are none."""
+    if not shutil.which(command[0]):
+        return {"failed": "it is not installed", "date": "-", "load": "-", "quiet": False}
     given = json.dumps({"command": command, "folder": folder, "wait": wait, "limit": limit})
     once = os.path.join(os.path.dirname(os.path.abspath(__file__)), "once.py")
     done = subprocess.run([sys.executable, "-I", once, given], stdout=subprocess.PIPE, check=True)
