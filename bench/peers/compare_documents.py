@@ -113,7 +113,7 @@ def main():
     cache = os.path.abspath(given.cache)
     file = os.path.join(cache, given.size + ".jsonl")
     out = os.path.join(cache, "results", f"removed-{given.size}-{os.getpid()}")
-    results = measure.Results(cache, "documents-" + given.size)
+    results = measure.Results(cache, "documents-" + given.size, given.doppel)
     with open(file, "rb") as lines:
         documents = sum(1 for _ in lines)
     truth.sample(cache, given.size)

@@ -115,7 +115,7 @@ def main():
     parser.add_argument("--doppel", default=os.path.join(measure.ROOT, "doppel"), help="the launcher of another checkout")
     given = parser.parse_args()
     cache = os.path.abspath(given.cache)
-    results = measure.Results(cache, f"{given.what}-{given.lines}")
+    results = measure.Results(cache, f"{given.what}-{given.lines}", given.doppel)
     file = (urls if given.what == "lines" else events)(cache, given.lines)
     out = os.path.join(cache, "results", f"unique-{given.what}-{os.getpid()}")
     make = line_runs if given.what == "lines" else event_runs

@@ -30,7 +30,7 @@ def first_line(*command):
         return "none"
 
 
-def environment(cache):
+def environment(cache, checkout):
     """Where and with what the figures were taken."""
     with open("/proc/cpuinfo", encoding="utf-8") as file:
         model = re.search(r"model name\s*:\s*(.*)", file.read())
@@ -47,7 +47,7 @@ def environment(cache):
         "system": f"Linux {platform.release()}",
         "jdk": first_line("java", "-version"),
         "python": platform.python_version(),
-        "commit": first_line("git", "describe", "--always", "--dirty", "--abbrev=10"),
+        "commit": first_line("git", "-C", checkout, "describe", "--always", "--dirty", "--abbrev=10"),
         "versions": versions,
     }
 
@@ -55,11 +55,11 @@ def environment(cache):
 class Results:
     """The rows of one comparison, kept in CACHE/results/NAME.json and added to by each run."""
 
-    def __init__(self, cache, name):
+    def __init__(self, cache, name, doppel=os.path.join(ROOT, "doppel")):
         folder = os.path.join(cache, "results")
         os.makedirs(folder, exist_ok=True)
         self.file = os.path.join(folder, name + ".json")
-        self.environment = environment(cache)
+        self.environment = environment(cache, os.path.dirname(os.path.abspath(doppel)))
 
     def add(self, row):
         """Rows of Doppel from other commits are dropped."""
