@@ -2,6 +2,8 @@ package dev.doppel.core.index;
 
 import dev.doppel.core.internal.Check;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Finds which of many small samples lie inside a large set: given the few sampled shingles of each
@@ -22,6 +24,11 @@ public final class SampleIndex {
    * A shingle that very many items have in their sample (boilerplate) distinguishes nothing and
    * would cost most; it is set aside, and the items it came from are judged by the rest of their
    * sample.
+   *
+   * Who asks only for items of which many samples are met is spared the others: of 16 samples of
+   * which 11 must be met, one of any 6 is. So an item is met by its 6 rarest samples alone, and only
+   * then its hits are counted. What many texts share, and are not contained in each other by, is
+   * hardly ever among the rarest.
    */
 
   private static final int FREE = -1;
@@ -34,6 +41,7 @@ public final class SampleIndex {
   private final long[] bitmap;
   private final int bitmapShift;
   private final int[] usable; // by owner: samples not set aside
+  private final Rarest rarest = new Rarest();
 
   private SampleIndex(long[] hashes, int[] owners, int count, int items) {
     this.hashes = hashes;
@@ -60,6 +68,19 @@ public final class SampleIndex {
     return index;
   }
 
+  /**
+   * Returns an index that can also be asked for {@link Probe#inside}. The samples of each item
+   * stand together, in the order of the items.
+   *
+   * @param needed how many hits are enough, by how many samples of an item can be hit
+   */
+  public static SampleIndex forParts(
+      long[] hashes, int[] owners, int count, int items, int most, IntUnaryOperator needed) {
+    SampleIndex index = of(hashes, owners, count, items, most);
+    index.rarest.choose(index, count, needed);
+    return index;
+  }
+
   /** How many of an item's samples can be hit. */
   public int usable(int item) {
     return usable[item];
@@ -81,9 +102,11 @@ public final class SampleIndex {
   public final class Probe {
 
     private final int[] hits = new int[usable.length];
+    private final HashMarks met = new HashMarks();
     private int[] touched = new int[64];
     private int touchedCount;
     private long lookups;
+    private long meetings;
 
     private Probe() {}
 
@@ -107,6 +130,38 @@ public final class SampleIndex {
       touchedCount = 0;
     }
 
+    /**
+     * Hands over every item that has enough of its samples among the first {@code count} shingles,
+     * in the order in which they are met.
+     */
+    public void inside(long[] shingles, int count, HitSink sink) {
+      Check.argument(rarest.isChosen(), "only an index for parts can be asked for them");
+      met.clear();
+      for (int i = 0; i < count; i++) {
+        long hash = shingles[i];
+        long bit = hash >>> bitmapShift;
+        if ((bitmap[(int) (bit >>> 6)] & 1L << bit) != 0) {
+          met.add(hash);
+          meet(hash);
+        }
+      }
+      for (int i = 0; i < touchedCount; i++) {
+        int item = touched[i];
+        hits[item] = 0;
+        int enough = rarest.enough(usable[item]);
+        int found = rarest.hits(item, hashes, met);
+        if (found >= enough) {
+          sink.hits(item, found);
+        }
+      }
+      touchedCount = 0;
+    }
+
+    /** How often an item was met by a sample so far. */
+    long meetings() {
+      return meetings;
+    }
+
     /** How many shingles the bitmap let through to the table so far. */
     long lookups() {
       return lookups;
@@ -115,13 +170,27 @@ public final class SampleIndex {
     private void count(long hash) {
       lookups++;
       for (int entry = slots[slot(hash)]; entry >= 0; entry = next[entry]) {
-        int item = owners[entry];
-        if (hits[item]++ == 0) {
-          if (touchedCount == touched.length) {
-            touched = Arrays.copyOf(touched, touchedCount * 2);
-          }
-          touched[touchedCount++] = item;
+        touch(owners[entry]);
+      }
+    }
+
+    /** Goes through the items that have the hash among their rarest, which stand first. */
+    private void meet(long hash) {
+      lookups++;
+      int entry = slots[slot(hash)];
+      while (entry >= 0 && rarest.has(entry)) {
+        touch(owners[entry]);
+        entry = next[entry];
+      }
+    }
+
+    private void touch(int item) {
+      meetings++;
+      if (hits[item]++ == 0) {
+        if (touchedCount == touched.length) {
+          touched = Arrays.copyOf(touched, touchedCount * 2);
         }
+        touched[touchedCount++] = item;
       }
     }
   }
@@ -160,5 +229,120 @@ public final class SampleIndex {
       slot = slot + 1 & mask;
     }
     return slot;
+  }
+
+  /** The samples of each item by which it is met, if enough of all must be. */
+  private static final class Rarest {
+
+    private int[] starts = {}; // by item, of its entries
+    private int[] enough = {}; // by how many samples can be hit
+    private long[] chosen = {}; // a bit per entry
+    private long[] aside = {};
+
+    void choose(SampleIndex index, int count, IntUnaryOperator needed) {
+      starts = starts(index.owners, count, index.usable.length);
+      chosen = new long[count / Long.SIZE + 1];
+      aside = new long[count / Long.SIZE + 1];
+      int most = Arrays.stream(index.usable).max().orElse(0);
+      enough = IntStream.rangeClosed(0, most).map(needed).toArray();
+      int[] lengths = lengths(index, count);
+      long[] ranked = new long[most];
+      for (int item = 0; item < index.usable.length; item++) {
+        int usable = 0;
+        for (int entry = starts[item]; entry < starts[item + 1]; entry++) {
+          if (lengths[entry] > 0) {
+            ranked[usable++] = (long) lengths[entry] << 32 | entry;
+          } else {
+            set(aside, entry);
+          }
+        }
+        Arrays.sort(ranked, 0, usable);
+        int wanted = Math.min(usable, usable - enough[usable] + 1);
+        for (int i = 0; i < wanted; i++) {
+          set(chosen, (int) ranked[i]);
+        }
+      }
+      for (int slot = 0; slot < index.slots.length; slot++) {
+        if (index.slots[slot] >= 0) {
+          index.slots[slot] = chosenFirst(index.slots[slot], index.next);
+        }
+      }
+    }
+
+    private static int[] starts(int[] owners, int count, int items) {
+      int[] starts = new int[items + 1];
+      for (int entry = 0; entry < count; entry++) {
+        Check.argument(
+            entry == 0 || owners[entry - 1] <= owners[entry], "samples are not in order of items");
+        starts[owners[entry] + 1]++;
+      }
+      for (int item = 0; item < items; item++) {
+        starts[item + 1] += starts[item];
+      }
+      return starts;
+    }
+
+    /** How many items have the same sample as each entry; 0 if it was set aside. */
+    private static int[] lengths(SampleIndex index, int count) {
+      int[] lengths = new int[count];
+      for (int first : index.slots) {
+        int length = 0;
+        for (int entry = first; entry >= 0; entry = index.next[entry]) {
+          length++;
+        }
+        for (int entry = first; entry >= 0; entry = index.next[entry]) {
+          lengths[entry] = length;
+        }
+      }
+      return lengths;
+    }
+
+    /** Links the chosen entries of a chain before the others; returns the first. */
+    private int chosenFirst(int first, int[] next) {
+      int[] heads = {FREE, FREE};
+      int[] tails = {FREE, FREE};
+      for (int entry = first; entry >= 0; ) {
+        int following = next[entry];
+        int part = has(entry) ? 0 : 1;
+        if (tails[part] == FREE) {
+          heads[part] = entry;
+        } else {
+          next[tails[part]] = entry;
+        }
+        tails[part] = entry;
+        next[entry] = FREE;
+        entry = following;
+      }
+      if (tails[0] == FREE) {
+        return heads[1];
+      }
+      next[tails[0]] = heads[1];
+      return heads[0];
+    }
+
+    boolean isChosen() {
+      return starts.length > 0;
+    }
+
+    int enough(int usable) {
+      return enough[usable];
+    }
+
+    boolean has(int entry) {
+      return (chosen[entry >>> 6] & 1L << entry) != 0;
+    }
+
+    int hits(int item, long[] hashes, HashMarks met) {
+      int hits = 0;
+      for (int entry = starts[item]; entry < starts[item + 1]; entry++) {
+        boolean isAside = (aside[entry >>> 6] & 1L << entry) != 0;
+        hits += !isAside && met.has(hashes[entry]) ? 1 : 0;
+      }
+      return hits;
+    }
+
+    private static void set(long[] bits, int entry) {
+      bits[entry >>> 6] |= 1L << entry;
+    }
   }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,6 +50,50 @@ class SampleIndexTest {
     for (int item = 0; item < items; item++) {
       assertThat(index.usable(item)).isEqualTo(usable(hashes, owners, most, item));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"300, 40, 3, 1", "300, 40, 1000, 4", "2000, 100, 1000, 11", "2000, 100, 4, 99"})
+  void handsOverWhatHasEnoughHits(int count, int items, int most, int enough) {
+    long[] hashes = new long[count];
+    int[] owners = random.ints(count, 0, items).sorted().toArray();
+    for (int i = 0; i < count; i++) {
+      hashes[i] = random.nextInt(1 + random.nextInt(count));
+    }
+    IntUnaryOperator needed = usable -> Math.max(1, Math.min(usable, enough));
+    SampleIndex index = SampleIndex.forParts(hashes, owners, count, items, most, needed);
+    Probe probe = index.probe();
+    for (int round = 0; round < 20; round++) {
+      long[] asked = random.longs(count / 2, 0, count + 10L).distinct().toArray();
+      Map<Integer, Integer> expected = slow(hashes, owners, most, asked);
+      assertThat(hits(probe, asked)).as("all of them").isEqualTo(expected);
+
+      expected.entrySet().removeIf(e -> e.getValue() < needed.applyAsInt(index.usable(e.getKey())));
+      Map<Integer, Integer> found = new TreeMap<>();
+      probe.inside(asked, asked.length, (item, hits) -> assertThat(found.put(item, hits)).isNull());
+      assertThat(found).isEqualTo(expected);
+    }
+  }
+
+  /** A hundred items have ten samples in common, and six of their own. */
+  @Test
+  void whatManyHaveMeetsNobody() {
+    long[] hashes = new long[1600];
+    int[] owners = new int[1600];
+    for (int i = 0; i < hashes.length; i++) {
+      owners[i] = i / 16;
+      hashes[i] = 1L + (i % 16 < 10 ? i % 16 : 100 + i);
+    }
+    SampleIndex index = SampleIndex.forParts(hashes, owners, 1600, 100, 512, usable -> 11);
+    Probe probe = index.probe();
+
+    probe.inside(new long[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 10, (item, hits) -> {});
+    assertThat(probe.meetings()).isZero();
+
+    Map<Integer, Integer> found = new TreeMap<>();
+    probe.inside(hashes, 16, found::put);
+    assertThat(found).isEqualTo(Map.of(0, 16));
+    assertThat(probe.meetings()).isEqualTo(6);
   }
 
   @Test
@@ -112,6 +157,9 @@ class SampleIndexTest {
         .hasMessage("limit must be positive, got 0");
     assertThatThrownBy(() -> SampleIndex.of(new long[0], new int[0], (1 << 29) + 1, 0, 1))
         .hasMessage("too many samples: 536870913");
+    assertThatThrownBy(
+            () -> SampleIndex.forParts(new long[2], new int[] {1, 0}, 2, 2, 1, usable -> 1))
+        .hasMessage("samples are not in order of items");
   }
 
   private static long parse(String step) {

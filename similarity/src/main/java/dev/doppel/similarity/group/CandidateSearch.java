@@ -6,12 +6,14 @@ import dev.doppel.core.index.Pairs;
 import dev.doppel.core.index.SampleIndex;
 import dev.doppel.core.work.Workers;
 import dev.doppel.similarity.parts.ContainmentRule;
+import dev.doppel.similarity.parts.Samples;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the pairs worth a comparison, by the job's method. */
 final class CandidateSearch {
@@ -20,6 +22,7 @@ final class CandidateSearch {
   private final DocumentSettings settings;
   private final ShingleSets sets;
   private final Workers workers;
+  private @Nullable Glances glances;
 
   CandidateSearch(Corpus corpus, DocumentSettings settings, ShingleSets sets, Workers workers) {
     this.corpus = corpus;
@@ -55,14 +58,21 @@ final class CandidateSearch {
   /** Returns the rows of a space that share one of these bands, as many for each row. */
   Candidates byBands(Space space, int[] hashes, int bands) throws IOException {
     BandJoin join = BandJoin.of(hashes, bands, space.rows(), BandJoin.DEFAULT_BUCKET);
-    Glances glances = space == corpus.words ? Glances.of(space, settings, sets, workers) : null;
+    Glances byWords = space == corpus.words ? glances() : null;
     List<Callable<Candidates>> pieces = new ArrayList<>();
     for (int band = 0; band < bands; band++) {
       int number = band;
       pieces.add(
-          () -> glances == null ? byBand(space, join, number) : byBand(glances, join, number));
+          () -> byWords == null ? byBand(space, join, number) : byBand(byWords, join, number));
     }
     return united(workers.all(pieces), space, Method.MINHASH);
+  }
+
+  /** The glances of all words, made when they are asked for. */
+  private Glances glances() throws IOException {
+    Glances made = glances == null ? Glances.of(corpus.words, settings, sets, workers) : glances;
+    glances = made;
+    return made;
   }
 
   private static Candidates byBand(Glances glances, BandJoin join, int band) {
@@ -96,18 +106,29 @@ final class CandidateSearch {
   /** Finds the texts that lie inside others and were not met already. */
   private Candidates contained(Candidates near) throws IOException {
     Space space = corpus.words;
-    SampleIndex index = sampleIndex(space);
+    double share = settings.containment();
+    SampleIndex index =
+        SampleIndex.forParts(
+            space.samples(),
+            space.sampleOwners(),
+            space.sampleCount(),
+            space.rows(),
+            ContainmentRule.COMMON,
+            usable -> Samples.needed(usable, share));
+    Glances byWords = glances();
     List<Callable<Candidates>> pieces = new ArrayList<>();
     for (Range range : Range.split(space.rows(), settings.threads() * 4)) {
-      pieces.add(() -> contained(space, index, range));
+      pieces.add(() -> contained(byWords, index, range));
     }
     Candidates all = united(workers.all(pieces), space, Method.SHINGLES);
-    all.pairs().removeAll(near.pairs());
-    all.pairs().removeAll(near.dismissed());
+    all.pairs().removeAll(near.pairs()); // a glance dismisses a pair wherever it is met
+    all.dismissed().removeAll(near.dismissed());
     return all;
   }
 
-  private Candidates contained(Space space, SampleIndex index, Range range) throws IOException {
+  private Candidates contained(Glances byWords, SampleIndex index, Range range) throws IOException {
+    Space space = byWords.space();
+    Pairs dismissed = Pairs.none();
     SampleIndex.Probe probe = index.probe();
     ShingleSets.Cursor cursor = sets.scan();
     Pairs pairs = Pairs.none();
@@ -119,19 +140,23 @@ final class CandidateSearch {
       int size = space.size(row);
       shingles = shingles.length < size ? new long[size + (size >> 1)] : shingles;
       cursor.read(space.place(row), size, shingles);
-      probe.ask(
-          shingles,
-          size,
+      SampleIndex.HitSink sink =
           (inner, hits) -> {
             ContainmentRule.Extent extent = extent(space, inner);
             if (inner != larger
                 && ContainmentRule.fits(extent, outer, share)
                 && ContainmentRule.isHit(hits, index.usable(inner), extent, outer, share)) {
-              pairs.add(Math.min(inner, larger), Math.max(inner, larger));
+              Pairs into = byWords.mayHold(inner, larger) ? pairs : dismissed;
+              into.add(Math.min(inner, larger), Math.max(inner, larger));
             }
-          });
+          };
+      if (outer.level() == 0) {
+        probe.inside(shingles, size, sink);
+      } else { // a thinned text shows fewer samples than are asked for
+        probe.ask(shingles, size, sink);
+      }
     }
-    return new Candidates(space, Method.SHINGLES, pairs, 0);
+    return new Candidates(space, Method.SHINGLES, pairs, dismissed, 0, 0);
   }
 
   private static ContainmentRule.Extent extent(Space space, int row) {
