@@ -26,7 +26,7 @@ public final class SampleIndex {
    * sample.
    *
    * Who asks only for items of which many samples are met is spared the others: of 16 samples of
-   * which 11 must be met, one of any 6 is. So an item is met by its 6 rarest samples alone, and only
+   * which 10 must be met, one of any 7 is. So an item is met by its 7 rarest samples alone, and only
    * then its hits are counted. What many texts share, and are not contained in each other by, is
    * hardly ever among the rarest.
    */

@@ -85,6 +85,66 @@ class BriefOverlapTest {
         .isEqualTo(11 * 60 / (11.0 * 60 + 36 * 2));
   }
 
+  /** All 30 letters of both are common, and a word written as two costs two halves. */
+  @Test
+  void aWordWrittenAsTwoCostsOneLetter() {
+    double split = 11 * 30 / (11.0 * 30 + 36 * 2);
+
+    assertThat(resemblance("old database maps", "old data base maps")).isEqualTo(split);
+    assertThat(resemblance("old data base maps", "old database maps")).isEqualTo(split);
+    assertThat(resemblance("maps database", "maps data base")).isGreaterThan(0.7);
+    assertThat(resemblance("old database maps", "old data bass maps")).isLessThan(USUAL);
+    assertThat(resemblance("old database maps", "old data old base maps")).isLessThan(USUAL);
+  }
+
+  /** Two words are the same with one error from three letters on, with two from five. */
+  @Test
+  void errorsAreCountedAsByTheWholeTable() {
+    SplittableRandom random = new SplittableRandom(7);
+    for (int i = 0; i < 20_000; i++) {
+      String a = word(random);
+      String b = word(random);
+      int errors = distance(a, b);
+      int shorter = Math.min(a.length(), b.length());
+      boolean isSame = errors <= (shorter >= 5 ? 2 : shorter >= 3 ? 1 : 0);
+      double common = 11.0 * (a.length() + b.length());
+
+      assertThat(resemblance(a, b))
+          .as("%s / %s", a, b)
+          .isEqualTo(isSame ? common / (common + 36 * 3 * errors) : 0);
+    }
+  }
+
+  private static String word(SplittableRandom random) {
+    StringBuilder word = new StringBuilder();
+    for (int i = random.nextInt(1, 8); i > 0; i--) {
+      word.append((char) ('a' + random.nextInt(3)));
+    }
+    return word.toString();
+  }
+
+  private static int distance(String a, String b) {
+    int[][] least = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        int best = i == 0 || j == 0 ? i + j : Integer.MAX_VALUE;
+        if (i > 0 && j > 0) {
+          boolean isEqual = a.charAt(i - 1) == b.charAt(j - 1);
+          best = Math.min(least[i - 1][j], least[i][j - 1]) + 1;
+          best = Math.min(best, least[i - 1][j - 1] + (isEqual ? 0 : 1));
+        }
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
+          best = Math.min(best, least[i - 2][j - 2] + 1);
+        }
+        least[i][j] = best;
+      }
+    }
+    return least[a.length()][b.length()];
+  }
+
   @Test
   void theOrderOfTheTwoDoesNotMatter() {
     List<String> words = List.of("cart", "card", "care", "cards", "scar", "art", "a", "7", "oscar");

@@ -160,6 +160,9 @@ class SampleIndexTest {
     assertThatThrownBy(
             () -> SampleIndex.forParts(new long[2], new int[] {1, 0}, 2, 2, 1, usable -> 1))
         .hasMessage("samples are not in order of items");
+    Probe plain = SampleIndex.of(new long[] {5}, new int[1], 1, 1, 1).probe();
+    assertThatThrownBy(() -> plain.inside(new long[] {5}, 1, (item, hits) -> {}))
+        .hasMessage("only an index for parts can be asked for them");
   }
 
   private static long parse(String step) {
