@@ -40,10 +40,24 @@ final class HtmlContent {
     int start = skipPreamble(content, TextEncoding.utf8MarkLength(content, content.length));
     int length = Math.min(content.length - start, WINDOW_BYTES);
     String window = new String(content, start, length, ISO_8859_1);
-    if (window.indexOf('<') < 0) {
-      return false; // most plain text, which is spared the patterns
+    if (!hasTagAtLineStart(window)) {
+      return false; // most plain text and code, which is spared the patterns
     }
     return PAGE.matcher(window).find() || FRAGMENT.matcher(window).lookingAt();
+  }
+
+  /** Whether a line begins with what may be a tag. */
+  private static boolean hasTagAtLineStart(String window) {
+    for (int at = window.indexOf('<'); at >= 0; at = window.indexOf('<', at + 1)) {
+      int before = at - 1;
+      while (before >= 0 && (window.charAt(before) == ' ' || window.charAt(before) == '\t')) {
+        before--;
+      }
+      if (before < 0 || window.charAt(before) == '\n' || window.charAt(before) == '\r') {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Skips blanks, comments and an XML declaration, however long they are. */

@@ -110,6 +110,11 @@ final class JsonFields {
     return text;
   }
 
+  /** All of it, the text as bytes. */
+  JsonScan.Found found() {
+    return new JsonScan.Found(id, textField(), text.getBytes(UTF_8));
+  }
+
   private void readObject(JsonParser parser, String prefix) throws IOException {
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = prefix + parser.currentName();

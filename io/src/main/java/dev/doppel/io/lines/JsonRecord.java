@@ -53,8 +53,13 @@ record JsonRecord(InputFile file, long line, byte[] bytes, LineForm form, Record
 
   @Override
   public Document read() throws UnreadableRecordException {
+    JsonScan.Found found = JsonScan.find(bytes, fields);
+    return found == null ? readByParser() : document(found, false);
+  }
+
+  private Document readByParser() throws UnreadableRecordException {
     try (JsonParser parser = JsonFields.FACTORY.createParser(bytes)) {
-      return document(JsonFields.find(parser, fields), false);
+      return document(JsonFields.find(parser, fields).found(), false);
     } catch (IOException e) {
       // The parser does not tell bad UTF-8 from bad JSON. Looking only now spares the good records.
       if (TextEncoding.isUtf8(bytes)) {
@@ -66,13 +71,14 @@ record JsonRecord(InputFile file, long line, byte[] bytes, LineForm form, Record
 
   private Document readRepaired() throws UnreadableRecordException {
     try (JsonParser parser = JsonFields.FACTORY.createParser(new String(bytes, UTF_8))) {
-      return document(JsonFields.find(parser, fields), true);
+      return document(JsonFields.find(parser, fields).found(), true);
     } catch (IOException e) {
       throw malformed(e);
     }
   }
 
-  private Document document(JsonFields found, boolean repaired) throws UnreadableRecordException {
+  private Document document(JsonScan.Found found, boolean repaired)
+      throws UnreadableRecordException {
     String textField = found.textField();
     if (textField == null) {
       String tried = String.join(", ", fields.text());
@@ -80,7 +86,7 @@ record JsonRecord(InputFile file, long line, byte[] bytes, LineForm form, Record
       throw file.unreadable(line, Reason.NO_TEXT, problem);
     }
     String id = found.id() == null ? file.idAt(line) : found.id();
-    return RecordFields.document(id, textField, found.text().getBytes(UTF_8), repaired);
+    return RecordFields.document(id, textField, found.text(), repaired);
   }
 
   /** Whether the record has the id that was asked for; null if it is no object at all. */
