@@ -5,20 +5,17 @@ import java.util.Arrays;
 /** A set of a few hashes, to be filled again and again; clearing costs what was in it. */
 final class HashMarks {
 
-  private static final int MIN_SLOTS = 64;
+  private static final int MIN_SLOTS = 256;
+  private static final int SLOTS_A_HASH = 4; // few are searched past
 
   private long[] table = new long[MIN_SLOTS];
-  private long[] list = new long[MIN_SLOTS / 2];
+  private int[] taken = new int[MIN_SLOTS / SLOTS_A_HASH]; // slots
   private int size;
   private boolean hasZero; // which marks a free slot
 
   void clear() {
-    if (size > table.length / 8) {
-      Arrays.fill(table, 0);
-    } else {
-      for (int i = size - 1; i >= 0; i--) { // the last one first, so that none is searched past
-        table[slot(list[i])] = 0;
-      }
+    for (int i = 0; i < size; i++) {
+      table[taken[i]] = 0;
     }
     size = 0;
     hasZero = false;
@@ -33,14 +30,12 @@ final class HashMarks {
     if (table[slot] == hash) {
       return;
     }
-    table[slot] = hash;
-    if (size == list.length) {
-      list = Arrays.copyOf(list, size * 2);
-    }
-    list[size++] = hash;
-    if (size * 2 > table.length) {
+    if (size == taken.length) {
       grow();
+      slot = slot(hash);
     }
+    table[slot] = hash;
+    taken[size++] = slot;
   }
 
   boolean has(long hash) {
@@ -48,9 +43,13 @@ final class HashMarks {
   }
 
   private void grow() {
-    table = new long[table.length * 2];
+    long[] old = table;
+    table = new long[old.length * 2];
+    taken = Arrays.copyOf(taken, taken.length * 2);
     for (int i = 0; i < size; i++) {
-      table[slot(list[i])] = list[i];
+      long hash = old[taken[i]];
+      taken[i] = slot(hash);
+      table[taken[i]] = hash;
     }
   }
 

@@ -2,6 +2,7 @@ package dev.doppel.core.index;
 
 import dev.doppel.core.internal.Check;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -29,29 +30,51 @@ public final class SampleIndex {
    * which 10 must be met, one of any 7 is. So an item is met by its 7 rarest samples alone, and only
    * then its hits are counted. What many texts share, and are not contained in each other by, is
    * hardly ever among the rarest.
+   *
+   * The items that have one sample stand together, those that are met by it first.
    */
 
   private static final int FREE = -1;
-  private static final int ASIDE = -2;
 
   private final long[] hashes;
   private final int[] owners;
-  private final int[] next; // the entry with the same hash after this one, -1 for none
-  private final int[] slots; // the first entry of a hash, or FREE, or ASIDE
+  private final int[] slots; // a number for each different hash, or FREE
+  private final int[] firsts; // by number: the first entry of the hash
+  private final int[] starts; // by number: where its items begin, those set aside have none
+  private final int[] items; // the items of each hash
   private final long[] bitmap;
   private final int bitmapShift;
   private final int[] usable; // by owner: samples not set aside
-  private final Rarest rarest = new Rarest();
+  private final Rarest rarest;
 
-  private SampleIndex(long[] hashes, int[] owners, int count, int items) {
+  private SampleIndex(
+      long[] hashes, int[] owners, int count, int most, int[] usable, Choice choice) {
     this.hashes = hashes;
     this.owners = owners;
-    this.next = new int[count];
+    this.usable = usable;
     this.slots = new int[Integer.highestOneBit(Math.max(16, count - 1)) << 2]; // half full at most
     int bitmapBits = Math.min(36, Long.SIZE - Long.numberOfLeadingZeros(Math.max(64L, count)) + 4);
     this.bitmap = new long[1 << (bitmapBits - 6)];
     this.bitmapShift = Long.SIZE - bitmapBits;
-    this.usable = new int[items];
+
+    int[] numbers = new int[count];
+    int[] sizes = new int[count + 1];
+    int[] first = new int[count];
+    int different = number(numbers, sizes, first);
+    this.firsts = Arrays.copyOf(first, different);
+    this.starts = starts(sizes, different, most);
+    for (int entry = 0; entry < count; entry++) {
+      usable[owners[entry]] += isAside(numbers[entry]) ? 0 : 1;
+    }
+    this.rarest = choice.among(this, numbers, sizes);
+    this.items = new int[starts[different]];
+    fill(numbers, sizes);
+  }
+
+  /** Which samples of an item it is met by. */
+  @FunctionalInterface
+  private interface Choice {
+    Rarest among(SampleIndex index, int[] numbers, int[] sizes);
   }
 
   /**
@@ -60,12 +83,7 @@ public final class SampleIndex {
    * set aside.
    */
   public static SampleIndex of(long[] hashes, int[] owners, int count, int items, int most) {
-    Check.argument(count <= 1 << 29, "too many samples: %d", count);
-    Check.argument(most >= 1, "limit must be positive, got %d", most);
-    SampleIndex index = new SampleIndex(hashes, owners, count, items);
-    index.build(count);
-    index.setAside(most);
-    return index;
+    return of(hashes, owners, count, items, most, (index, numbers, sizes) -> Rarest.NONE);
   }
 
   /**
@@ -76,9 +94,20 @@ public final class SampleIndex {
    */
   public static SampleIndex forParts(
       long[] hashes, int[] owners, int count, int items, int most, IntUnaryOperator needed) {
-    SampleIndex index = of(hashes, owners, count, items, most);
-    index.rarest.choose(index, count, needed);
-    return index;
+    return of(
+        hashes,
+        owners,
+        count,
+        items,
+        most,
+        (index, numbers, sizes) -> new Rarest(index, numbers, sizes, needed));
+  }
+
+  private static SampleIndex of(
+      long[] hashes, int[] owners, int count, int items, int most, Choice choice) {
+    Check.argument(count <= 1 << 29, "too many samples: %d", count);
+    Check.argument(most >= 1, "limit must be positive, got %d", most);
+    return new SampleIndex(hashes, owners, count, most, new int[items], choice);
   }
 
   /** How many of an item's samples can be hit. */
@@ -107,6 +136,7 @@ public final class SampleIndex {
     private int touchedCount;
     private long lookups;
     private long meetings;
+    private long counted;
 
     private Probe() {}
 
@@ -133,28 +163,41 @@ public final class SampleIndex {
     /**
      * Hands over every item that has enough of its samples among the first {@code count} shingles,
      * in the order in which they are met.
+     *
+     * @param wanted which items to count the hits of, for others cannot be
      */
-    public void inside(long[] shingles, int count, HitSink sink) {
+    public void inside(long[] shingles, int count, IntPredicate wanted, HitSink sink) {
       Check.argument(rarest.isChosen(), "only an index for parts can be asked for them");
       met.clear();
       for (int i = 0; i < count; i++) {
         long hash = shingles[i];
         long bit = hash >>> bitmapShift;
         if ((bitmap[(int) (bit >>> 6)] & 1L << bit) != 0) {
-          met.add(hash);
-          meet(hash);
+          int number = slots[slot(hash)];
+          lookups++;
+          if (number != FREE) {
+            met.add(hash);
+            touch(starts[number], rarest.ends[number]);
+          }
         }
       }
       for (int i = 0; i < touchedCount; i++) {
         int item = touched[i];
         hits[item] = 0;
-        int enough = rarest.enough(usable[item]);
-        int found = rarest.hits(item, hashes, met);
-        if (found >= enough) {
-          sink.hits(item, found);
+        if (wanted.test(item)) {
+          counted++;
+          int found = rarest.hits(item, hashes, met);
+          if (found >= rarest.enough(usable[item])) {
+            sink.hits(item, found);
+          }
         }
       }
       touchedCount = 0;
+    }
+
+    /** Of how many items that were met the hits were counted so far. */
+    long counted() {
+      return counted;
     }
 
     /** How often an item was met by a sample so far. */
@@ -169,55 +212,73 @@ public final class SampleIndex {
 
     private void count(long hash) {
       lookups++;
-      for (int entry = slots[slot(hash)]; entry >= 0; entry = next[entry]) {
-        touch(owners[entry]);
+      int number = slots[slot(hash)];
+      if (number != FREE) {
+        touch(starts[number], starts[number + 1]);
       }
     }
 
-    /** Goes through the items that have the hash among their rarest, which stand first. */
-    private void meet(long hash) {
-      lookups++;
-      int entry = slots[slot(hash)];
-      while (entry >= 0 && rarest.has(entry)) {
-        touch(owners[entry]);
-        entry = next[entry];
-      }
-    }
-
-    private void touch(int item) {
-      meetings++;
-      if (hits[item]++ == 0) {
-        if (touchedCount == touched.length) {
-          touched = Arrays.copyOf(touched, touchedCount * 2);
+    private void touch(int from, int to) {
+      meetings += to - from;
+      for (int at = from; at < to; at++) {
+        int item = items[at];
+        if (hits[item]++ == 0) {
+          if (touchedCount == touched.length) {
+            touched = Arrays.copyOf(touched, touchedCount * 2);
+          }
+          touched[touchedCount++] = item;
         }
-        touched[touchedCount++] = item;
       }
     }
   }
 
-  private void build(int count) {
+  /** Numbers the different hashes as they come, and counts their entries; returns how many. */
+  private int number(int[] numbers, int[] sizes, int[] first) {
     Arrays.fill(slots, FREE);
-    for (int entry = count - 1; entry >= 0; entry--) {
-      int slot = slot(hashes[entry]);
-      next[entry] = slots[slot];
-      slots[slot] = entry;
-      long bit = hashes[entry] >>> bitmapShift;
-      bitmap[(int) (bit >>> 6)] |= 1L << bit;
-      usable[owners[entry]]++;
+    int different = 0;
+    int mask = slots.length - 1;
+    for (int entry = 0; entry < numbers.length; entry++) {
+      long hash = hashes[entry];
+      int slot = (int) hash & mask;
+      while (slots[slot] != FREE && hashes[first[slots[slot]]] != hash) {
+        slot = slot + 1 & mask;
+      }
+      if (slots[slot] == FREE) {
+        slots[slot] = different;
+        first[different++] = entry;
+        long bit = hash >>> bitmapShift;
+        bitmap[(int) (bit >>> 6)] |= 1L << bit;
+      }
+      numbers[entry] = slots[slot];
+      sizes[slots[slot]]++;
     }
+    return different;
   }
 
-  private void setAside(int most) {
-    for (int slot = 0; slot < slots.length; slot++) {
-      int length = 0;
-      for (int entry = slots[slot]; entry >= 0; entry = next[entry]) {
-        length++;
+  private static int[] starts(int[] sizes, int different, int most) {
+    int[] starts = new int[different + 1];
+    for (int number = 0; number < different; number++) {
+      starts[number + 1] = starts[number] + (sizes[number] > most ? 0 : sizes[number]);
+    }
+    return starts;
+  }
+
+  private boolean isAside(int number) {
+    return starts[number] == starts[number + 1];
+  }
+
+  /** Puts items to their samples, in order, those that are met by a sample before the others. */
+  private void fill(int[] numbers, int[] next) {
+    System.arraycopy(starts, 0, next, 0, firsts.length);
+    for (int entry = 0; entry < numbers.length; entry++) {
+      if (rarest.has(entry)) {
+        items[next[numbers[entry]]++] = owners[entry];
       }
-      if (length > most) {
-        for (int entry = slots[slot]; entry >= 0; entry = next[entry]) {
-          usable[owners[entry]]--;
-        }
-        slots[slot] = ASIDE; // not FREE: other hashes were pushed past this slot
+    }
+    rarest.end(next, firsts.length);
+    for (int entry = 0; entry < numbers.length; entry++) {
+      if (!rarest.has(entry) && !isAside(numbers[entry])) {
+        items[next[numbers[entry]]++] = owners[entry];
       }
     }
   }
@@ -225,7 +286,7 @@ public final class SampleIndex {
   private int slot(long hash) {
     int mask = slots.length - 1;
     int slot = (int) hash & mask;
-    while (slots[slot] != FREE && (slots[slot] == ASIDE || hashes[slots[slot]] != hash)) {
+    while (slots[slot] != FREE && hashes[firsts[slots[slot]]] != hash) {
       slot = slot + 1 & mask;
     }
     return slot;
@@ -234,37 +295,42 @@ public final class SampleIndex {
   /** The samples of each item by which it is met, if enough of all must be. */
   private static final class Rarest {
 
-    private int[] starts = {}; // by item, of its entries
-    private int[] enough = {}; // by how many samples can be hit
-    private long[] chosen = {}; // a bit per entry
-    private long[] aside = {};
+    static final Rarest NONE = new Rarest();
 
-    void choose(SampleIndex index, int count, IntUnaryOperator needed) {
+    private final int[] starts; // by item, of its entries
+    private final int[] enough; // by how many samples can be hit
+    private final long[] chosen; // a bit per entry
+    private final long[] aside;
+    private int[] ends = {}; // by number of a hash: where its items end that are met by it
+
+    private Rarest() {
+      starts = new int[0];
+      enough = new int[0];
+      chosen = new long[0];
+      aside = new long[0];
+    }
+
+    Rarest(SampleIndex index, int[] numbers, int[] sizes, IntUnaryOperator needed) {
+      int count = numbers.length;
       starts = starts(index.owners, count, index.usable.length);
       chosen = new long[count / Long.SIZE + 1];
       aside = new long[count / Long.SIZE + 1];
       int most = Arrays.stream(index.usable).max().orElse(0);
       enough = IntStream.rangeClosed(0, most).map(needed).toArray();
-      int[] lengths = lengths(index, count);
       long[] ranked = new long[most];
       for (int item = 0; item < index.usable.length; item++) {
         int usable = 0;
         for (int entry = starts[item]; entry < starts[item + 1]; entry++) {
-          if (lengths[entry] > 0) {
-            ranked[usable++] = (long) lengths[entry] << 32 | entry;
-          } else {
+          if (index.isAside(numbers[entry])) {
             set(aside, entry);
+          } else {
+            ranked[usable++] = (long) sizes[numbers[entry]] << 32 | entry;
           }
         }
         Arrays.sort(ranked, 0, usable);
         int wanted = Math.min(usable, usable - enough[usable] + 1);
         for (int i = 0; i < wanted; i++) {
           set(chosen, (int) ranked[i]);
-        }
-      }
-      for (int slot = 0; slot < index.slots.length; slot++) {
-        if (index.slots[slot] >= 0) {
-          index.slots[slot] = chosenFirst(index.slots[slot], index.next);
         }
       }
     }
@@ -282,42 +348,8 @@ public final class SampleIndex {
       return starts;
     }
 
-    /** How many items have the same sample as each entry; 0 if it was set aside. */
-    private static int[] lengths(SampleIndex index, int count) {
-      int[] lengths = new int[count];
-      for (int first : index.slots) {
-        int length = 0;
-        for (int entry = first; entry >= 0; entry = index.next[entry]) {
-          length++;
-        }
-        for (int entry = first; entry >= 0; entry = index.next[entry]) {
-          lengths[entry] = length;
-        }
-      }
-      return lengths;
-    }
-
-    /** Links the chosen entries of a chain before the others; returns the first. */
-    private int chosenFirst(int first, int[] next) {
-      int[] heads = {FREE, FREE};
-      int[] tails = {FREE, FREE};
-      for (int entry = first; entry >= 0; ) {
-        int following = next[entry];
-        int part = has(entry) ? 0 : 1;
-        if (tails[part] == FREE) {
-          heads[part] = entry;
-        } else {
-          next[tails[part]] = entry;
-        }
-        tails[part] = entry;
-        next[entry] = FREE;
-        entry = following;
-      }
-      if (tails[0] == FREE) {
-        return heads[1];
-      }
-      next[tails[0]] = heads[1];
-      return heads[0];
+    void end(int[] next, int different) {
+      ends = isChosen() ? Arrays.copyOf(next, different) : ends;
     }
 
     boolean isChosen() {
@@ -329,7 +361,7 @@ public final class SampleIndex {
     }
 
     boolean has(int entry) {
-      return (chosen[entry >>> 6] & 1L << entry) != 0;
+      return isChosen() && (chosen[entry >>> 6] & 1L << entry) != 0;
     }
 
     int hits(int item, long[] hashes, HashMarks met) {

@@ -70,7 +70,12 @@ class SampleIndexTest {
 
       expected.entrySet().removeIf(e -> e.getValue() < needed.applyAsInt(index.usable(e.getKey())));
       Map<Integer, Integer> found = new TreeMap<>();
-      probe.inside(asked, asked.length, (item, hits) -> assertThat(found.put(item, hits)).isNull());
+      probe.inside(
+          asked,
+          asked.length,
+          item -> item % 3 > 0,
+          (item, hits) -> assertThat(found.put(item, hits)).isNull());
+      expected.keySet().removeIf(item -> item % 3 == 0);
       assertThat(found).isEqualTo(expected);
     }
   }
@@ -87,13 +92,17 @@ class SampleIndexTest {
     SampleIndex index = SampleIndex.forParts(hashes, owners, 1600, 100, 512, usable -> 11);
     Probe probe = index.probe();
 
-    probe.inside(new long[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 10, (item, hits) -> {});
+    probe.inside(new long[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 10, item -> true, (item, hits) -> {});
     assertThat(probe.meetings()).isZero();
 
     Map<Integer, Integer> found = new TreeMap<>();
-    probe.inside(hashes, 16, found::put);
+    probe.inside(hashes, 16, item -> true, found::put);
     assertThat(found).isEqualTo(Map.of(0, 16));
     assertThat(probe.meetings()).isEqualTo(6);
+    assertThat(probe.counted()).isEqualTo(1);
+
+    probe.inside(hashes, 16, item -> item > 0, found::put);
+    assertThat(probe.counted()).as("only what is wanted").isEqualTo(1);
   }
 
   @Test
@@ -161,7 +170,7 @@ class SampleIndexTest {
             () -> SampleIndex.forParts(new long[2], new int[] {1, 0}, 2, 2, 1, usable -> 1))
         .hasMessage("samples are not in order of items");
     Probe plain = SampleIndex.of(new long[] {5}, new int[1], 1, 1, 1).probe();
-    assertThatThrownBy(() -> plain.inside(new long[] {5}, 1, (item, hits) -> {}))
+    assertThatThrownBy(() -> plain.inside(new long[] {5}, 1, item -> true, (item, hits) -> {}))
         .hasMessage("only an index for parts can be asked for them");
   }
 

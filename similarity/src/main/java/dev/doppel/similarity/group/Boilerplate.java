@@ -21,13 +21,18 @@ final class Boilerplate {
 
   /*
    * Only pairs in doubt are looked at, and only their shingles are counted, in one more pass over
-   * the spool. A pass counts two million shingles, about 50 MB of heap; if the pairs in doubt have
-   * more, they are done in as many passes as it takes. Where no pair is in doubt there is none.
+   * the spool. A pass counts two million shingles, about 50 MB of heap, or as many as fit into a
+   * sixteenth of the heap; if the pairs in doubt have more, they are done in as many passes as it
+   * takes. Where no pair is in doubt there is none.
    */
 
-  private static final int MOST_A_PASS = 1 << 21;
+  private static final int LEAST_A_PASS = 1 << 21;
+  private static final int MOST_A_PASS = 1 << 25;
+  private static final int SHARE_OF_HEAP = 16;
   private static final int PAIRS_A_PIECE = 1024;
   private static final int[] NO_COUNTS = {};
+  private static final BoilerplateRule.Part NOTHING =
+      new BoilerplateRule.Part(new long[0], NO_COUNTS, 0);
 
   private final Corpus corpus;
   private final Space space;
@@ -121,7 +126,8 @@ final class Boilerplate {
     SetReader reader = new SetReader(sets.cursor());
     BitSet named = new BitSet();
     int at = from;
-    while (at < doubtful.length && (at == from || counts.wanted() < MOST_A_PASS)) {
+    int most = mostAPass();
+    while (at < doubtful.length && (at == from || counts.wanted() < most)) {
       int pair = doubtful[at++];
       want(pairs.a(pair), named, reader, counts);
       if (pairs.relation(pair) == Relation.NEAR) {
@@ -129,6 +135,11 @@ final class Boilerplate {
       }
     }
     return at;
+  }
+
+  private static int mostAPass() {
+    long share = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / FamilyCounts.MOST_BYTES;
+    return (int) Math.max(LEAST_A_PASS, Math.min(MOST_A_PASS, share));
   }
 
   private void want(int document, BitSet named, SetReader reader, FamilyCounts counts)
@@ -167,7 +178,7 @@ final class Boilerplate {
   }
 
   private int count(FamilyCounts counts, int from, int to) throws IOException {
-    SetReader reader = new SetReader(sets.scan());
+    SetReader reader = new SetReader(sets.cursor());
     Places places = new Places();
     boolean familyBegins = true;
     for (int at = from; at < to; at++) {
@@ -216,6 +227,8 @@ final class Boilerplate {
     private final CountsOfRows known;
     private final SetReader first = new SetReader(sets.cursor());
     private final SetReader second = new SetReader(sets.cursor());
+    private BoilerplateRule.Part firstPart = NOTHING;
+    private int firstRow = -1;
 
     Judging(FamilyCounts counts, CountsOfRows known) {
       this.counts = counts;
@@ -229,15 +242,21 @@ final class Boilerplate {
       boolean isNear = pairs.relation(pair) == Relation.NEAR;
       Weighed weighed =
           rule.weigh(
-              part(first, a),
-              isNear ? part(second, b) : second.plain(b),
-              level,
-              pairs.relation(pair));
+              first(a), isNear ? part(second, b) : second.plain(b), level, pairs.relation(pair));
       if (weighed == null) {
         gone[pair] = true;
       } else {
         pairs.weigh(pair, weighed);
       }
+    }
+
+    /** The part of this row; the one of the pair before, where it is the same. */
+    private BoilerplateRule.Part first(int row) throws IOException {
+      if (row != firstRow) {
+        firstPart = part(first, row);
+        firstRow = row;
+      }
+      return firstPart;
     }
 
     private BoilerplateRule.Part part(SetReader reader, int row) throws IOException {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the pairs worth a comparison, by the job's method. */
@@ -77,18 +78,23 @@ final class CandidateSearch {
 
   private static Candidates byBand(Glances glances, BandJoin join, int band) {
     Pairs pairs = Pairs.none();
-    Pairs dismissed = Pairs.none();
-    long omitted = join.join(band, (a, b) -> (glances.mayHold(a, b) ? pairs : dismissed).add(a, b));
-    return new Candidates(glances.space(), Method.MINHASH, pairs, dismissed, 0, omitted);
+    long omitted =
+        join.join(
+            band,
+            (a, b) -> {
+              if (glances.mayHold(a, b)) {
+                pairs.add(a, b);
+              }
+            });
+    return new Candidates(glances.space(), Method.MINHASH, pairs, omitted);
   }
 
-  /** Of short texts, takes the pairs that at a glance may reach the threshold, counts others. */
+  /** Of short texts, takes the pairs that at a glance may reach the threshold. */
   private Candidates byBand(Space space, BandJoin join, int band) {
     Pairs pairs = Pairs.none();
     long[] glances = space.chunks();
     int size = space.chunkWords();
     double threshold = settings.threshold();
-    long[] glanced = {0};
     long omitted =
         join.join(
             band,
@@ -96,11 +102,9 @@ final class CandidateSearch {
               if (size == 0
                   || BriefOverlap.mayReach(threshold, glances, a * size, glances, b * size)) {
                 pairs.add(a, b);
-              } else {
-                glanced[0]++;
               }
             });
-    return new Candidates(space, Method.MINHASH, pairs, Pairs.none(), glanced[0], omitted);
+    return new Candidates(space, Method.MINHASH, pairs, omitted);
   }
 
   /** Finds the texts that lie inside others and were not met already. */
@@ -121,42 +125,56 @@ final class CandidateSearch {
       pieces.add(() -> contained(byWords, index, range));
     }
     Candidates all = united(workers.all(pieces), space, Method.SHINGLES);
-    all.pairs().removeAll(near.pairs()); // a glance dismisses a pair wherever it is met
-    all.dismissed().removeAll(near.dismissed());
+    all.pairs().removeAll(near.pairs());
     return all;
   }
 
   private Candidates contained(Glances byWords, SampleIndex index, Range range) throws IOException {
     Space space = byWords.space();
-    Pairs dismissed = Pairs.none();
     SampleIndex.Probe probe = index.probe();
-    ShingleSets.Cursor cursor = sets.scan();
+    ShingleSets.Cursor cursor = sets.cursor();
     Pairs pairs = Pairs.none();
     long[] shingles = new long[1024];
-    double share = settings.containment();
     for (int row = range.from(); row < range.to(); row++) {
       int larger = row;
-      ContainmentRule.Extent outer = extent(space, row);
       int size = space.size(row);
       shingles = shingles.length < size ? new long[size + (size >> 1)] : shingles;
       cursor.read(space.place(row), size, shingles);
-      SampleIndex.HitSink sink =
-          (inner, hits) -> {
-            ContainmentRule.Extent extent = extent(space, inner);
-            if (inner != larger
-                && ContainmentRule.fits(extent, outer, share)
-                && ContainmentRule.isHit(hits, index.usable(inner), extent, outer, share)) {
-              Pairs into = byWords.mayHold(inner, larger) ? pairs : dismissed;
-              into.add(Math.min(inner, larger), Math.max(inner, larger));
-            }
-          };
-      if (outer.level() == 0) {
-        probe.inside(shingles, size, sink);
+      IntPredicate wanted = inner -> fits(inner, larger) && byWords.mayHold(inner, larger);
+      if (space.level(row) == 0) {
+        probe.inside(shingles, size, wanted, (inner, hits) -> add(inner, larger, pairs));
       } else { // a thinned text shows fewer samples than are asked for
-        probe.ask(shingles, size, sink);
+        probe.ask(
+            shingles,
+            size,
+            (inner, hits) -> {
+              if (isHit(space, inner, larger, hits, index) && wanted.test(inner)) {
+                add(inner, larger, pairs);
+              }
+            });
       }
     }
-    return new Candidates(space, Method.SHINGLES, pairs, dismissed, 0, 0);
+    return new Candidates(space, Method.SHINGLES, pairs, 0);
+  }
+
+  private static void add(int inner, int larger, Pairs pairs) {
+    pairs.add(Math.min(inner, larger), Math.max(inner, larger));
+  }
+
+  private boolean isHit(Space space, int inner, int larger, int hits, SampleIndex index) {
+    return ContainmentRule.isHit(
+        hits,
+        index.usable(inner),
+        extent(space, inner),
+        extent(space, larger),
+        settings.containment());
+  }
+
+  private boolean fits(int inner, int larger) {
+    Space space = corpus.words;
+    return inner != larger
+        && ContainmentRule.fits(
+            extent(space, inner), extent(space, larger), settings.containment());
   }
 
   private static ContainmentRule.Extent extent(Space space, int row) {
@@ -225,17 +243,12 @@ final class CandidateSearch {
 
   private static Candidates united(List<Candidates> parts, Space space, Method foundBy) {
     Pairs pairs = Pairs.none();
-    Pairs dismissed = Pairs.none();
-    long glanced = 0;
     long omitted = 0;
     for (Candidates part : parts) {
       pairs.addAll(part.pairs());
-      dismissed.addAll(part.dismissed());
-      glanced += part.glanced();
       omitted += part.omitted();
     }
     pairs.sortDistinct();
-    dismissed.sortDistinct();
-    return new Candidates(space, foundBy, pairs, dismissed, glanced, omitted);
+    return new Candidates(space, foundBy, pairs, omitted);
   }
 }

@@ -31,7 +31,7 @@ final class Glances {
     Glances glances = new Glances(space, settings);
     List<Callable<Integer>> pieces = new ArrayList<>();
     for (Range range : Range.split(space.rows(), settings.threads() * 4)) {
-      pieces.add(() -> glances.make(sets.scan(), range));
+      pieces.add(() -> glances.make(sets.cursor(), range));
     }
     workers.all(pieces);
     return glances;

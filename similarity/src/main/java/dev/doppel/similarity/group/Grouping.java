@@ -47,7 +47,7 @@ public record Grouping(
         pairs,
         verified.size() - pairs.size(),
         clusters,
-        candidates.stream().mapToLong(Candidates::met).sum(),
+        candidates.stream().mapToLong(each -> each.pairs().size()).sum(),
         candidates.stream().mapToLong(Candidates::omitted).sum());
   }
 }

@@ -31,11 +31,6 @@ public final class HeapSets implements ShingleSets, ShingleSets.Cursor {
   }
 
   @Override
-  public Cursor scan() {
-    return this;
-  }
-
-  @Override
   public synchronized long bytes() {
     return values * Long.BYTES;
   }

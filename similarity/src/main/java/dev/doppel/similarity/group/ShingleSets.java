@@ -12,12 +12,6 @@ public sealed interface ShingleSets extends Closeable permits Spool, HeapSets {
   /** Returns a cursor, for one thread. */
   Cursor cursor();
 
-  /**
-   * Returns a cursor for one thread that reads sets the faster the more of them follow each other.
-   * To be asked for when all sets are written.
-   */
-  Cursor scan();
-
   /** The bytes taken, on disk or in memory. */
   long bytes();
 

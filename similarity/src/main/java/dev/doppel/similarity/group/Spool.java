@@ -3,12 +3,15 @@ package dev.doppel.similarity.group;
 import dev.doppel.core.internal.Check;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shingle sets that verification looks at: the first of them in memory, a sixteenth of the heap at
@@ -21,12 +24,16 @@ public final class Spool implements ShingleSets {
    * One row of values, of which the first lie in blocks of the heap and the others in the file. A
    * set may begin here and end there.
    *
-   * Some stages read the sets in the order in which they were written, others here and there. A scan
-   * that reads on where it stopped is given what follows from a buffer that is filled as a whole.
+   * The file is written by a buffer and read by mapping it: in a crowd of similar texts a set is
+   * read hundreds of times, and as many system calls would cost more than comparing. The maps go
+   * when the collector finds them, after the file is closed and removed.
    */
 
   private static final int BUFFER = 1 << 13; // values
   private static final int BLOCK = 1 << 16;
+  private static final int MAP_BITS = 27;
+  private static final int MAP = 1 << MAP_BITS;
+  private static final int MOST_MAPS = 1 << 13;
   private static final long MOST_IN_MEMORY = 1L << 25; // 256 MB
   private static final int SHARE_OF_HEAP = 16;
 
@@ -34,6 +41,7 @@ public final class Spool implements ShingleSets {
   private final FileChannel channel;
   private final AtomicReferenceArray<long[]> blocks;
   private final long inMemory; // values
+  private final AtomicReferenceArray<LongBuffer> maps = new AtomicReferenceArray<>(MOST_MAPS);
   private final AtomicLong end = new AtomicLong();
 
   private Spool(Path file, FileChannel channel, int blocks) {
@@ -67,12 +75,7 @@ public final class Spool implements ShingleSets {
 
   @Override
   public Cursor cursor() {
-    return new SpoolCursor(false);
-  }
-
-  @Override
-  public Cursor scan() {
-    return new SpoolCursor(true);
+    return new SpoolCursor();
   }
 
   @Override
@@ -83,7 +86,11 @@ public final class Spool implements ShingleSets {
   @Override
   public void close() throws IOException {
     channel.close();
-    Files.deleteIfExists(file);
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) { // some systems keep a file as long as it is mapped
+      file.toFile().deleteOnExit();
+    }
   }
 
   private long[] block(int number) {
@@ -95,18 +102,29 @@ public final class Spool implements ShingleSets {
     return block;
   }
 
-  /** Writes and reads by way of one buffer; for one thread. */
+  /** Returns a part of the file that has at least so many values. */
+  private LongBuffer map(int number, int least) throws IOException {
+    LongBuffer map = maps.get(number);
+    if (map == null || map.limit() < least) { // or it was made before they were written
+      long from = ((long) number << MAP_BITS) * Long.BYTES;
+      long size = Math.min((long) MAP * Long.BYTES, channel.size() - from);
+      if (size < (long) least * Long.BYTES) {
+        throw new IOException("the temporary file " + file + " was cut short");
+      }
+      map =
+          channel
+              .map(FileChannel.MapMode.READ_ONLY, from, size)
+              .order(ByteOrder.nativeOrder())
+              .asLongBuffer();
+      maps.set(number, map);
+    }
+    return map;
+  }
+
+  /** Writes by way of a buffer, which it makes when it is needed; for one thread. */
   private final class SpoolCursor implements Cursor {
 
-    private final boolean readsAhead;
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER * Long.BYTES);
-    private long bufferStart; // which values of the file the buffer holds
-    private int buffered;
-    private long next; // where the last set of the file ended
-
-    SpoolCursor(boolean readsAhead) {
-      this.readsAhead = readsAhead;
-    }
+    private @Nullable ByteBuffer buffer;
 
     @Override
     public long write(long[] values, int count) throws IOException {
@@ -118,22 +136,31 @@ public final class Spool implements ShingleSets {
         System.arraycopy(values, done, block((int) ((start + done) / BLOCK)), at, part);
         done += part;
       }
-      buffered = 0;
       while (done < count) {
         int part = Math.min(count - done, BUFFER);
-        buffer.clear();
-        buffer.asLongBuffer().put(values, done, part);
-        buffer.limit(part * Long.BYTES);
-        writeBuffer((start + done - inMemory) * Long.BYTES);
+        ByteBuffer bytes = buffer();
+        bytes.clear();
+        bytes.asLongBuffer().put(values, done, part);
+        bytes.limit(part * Long.BYTES);
+        write(bytes, (start + done - inMemory) * Long.BYTES);
         done += part;
       }
       return start;
     }
 
-    private void writeBuffer(long from) throws IOException {
+    private ByteBuffer buffer() {
+      ByteBuffer made =
+          buffer == null
+              ? ByteBuffer.allocateDirect(BUFFER * Long.BYTES).order(ByteOrder.nativeOrder())
+              : buffer;
+      buffer = made;
+      return made;
+    }
+
+    private void write(ByteBuffer bytes, long from) throws IOException {
       long at = from;
-      while (buffer.hasRemaining()) {
-        at += channel.write(buffer, at);
+      while (bytes.hasRemaining()) {
+        at += channel.write(bytes, at);
       }
     }
 
@@ -147,38 +174,13 @@ public final class Spool implements ShingleSets {
         System.arraycopy(block((int) ((start + done) / BLOCK)), at, values, done, part);
         done += part;
       }
-      long gap = start + done - inMemory - next; // of what other threads wrote between
-      boolean readsOn = readsAhead && gap >= 0 && gap < BUFFER;
-      buffered = readsAhead ? buffered : 0;
       while (done < count) {
         long at = start + done - inMemory;
-        if (at < bufferStart || at >= bufferStart + buffered) {
-          fill(at, readsOn ? BUFFER : Math.min(count - done, BUFFER));
-        }
-        int offset = (int) (at - bufferStart);
-        int part = Math.min(count - done, buffered - offset);
-        buffer.asLongBuffer().get(offset, values, done, part);
+        int offset = (int) (at & (MAP - 1));
+        int part = Math.min(count - done, MAP - offset);
+        map((int) (at >>> MAP_BITS), offset + part).get(offset, values, done, part);
         done += part;
       }
-      next = start + count - inMemory;
-    }
-
-    /** Fills the buffer with at least one value, and with up to as many as are wanted. */
-    private void fill(long from, int wanted) throws IOException {
-      buffered = 0;
-      buffer.clear().limit(wanted * Long.BYTES);
-      while (buffer.hasRemaining()) {
-        int read = channel.read(buffer, from * Long.BYTES + buffer.position());
-        if (read < 0) {
-          break;
-        }
-      }
-      bufferStart = from;
-      buffered = buffer.position() / Long.BYTES;
-      if (buffered == 0) {
-        throw new IOException("the temporary file " + file + " was cut short");
-      }
-      buffer.clear();
     }
   }
 }

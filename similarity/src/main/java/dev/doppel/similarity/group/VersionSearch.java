@@ -82,7 +82,7 @@ final class VersionSearch {
   record Found(DocumentPairs pairs, long candidates, Verifier verifier) {}
 
   private int sketch(Space space, Range range, Banding banding, int[] bands) throws IOException {
-    ShingleSets.Cursor cursor = sets.scan();
+    ShingleSets.Cursor cursor = sets.cursor();
     MinHash minHash = MinHash.ofComponents(banding.components());
     long[] signature = new long[banding.components()];
     long[] values = new long[1024];

@@ -45,6 +45,9 @@ public final class BoilerplateRule {
   private final DocumentSettings settings;
   private final ShingleSet other = ShingleSet.withDefaultLimit();
   private int[] common = new int[64];
+  private @Nullable Part held;
+  private double heldWeight; // by the level
+  private int heldLevel;
 
   private BoilerplateRule(DocumentSettings settings) {
     this.settings = settings;
@@ -76,7 +79,8 @@ public final class BoilerplateRule {
   public record Part(long[] values, int[] families, int size) {}
 
   /**
-   * Decides about a verified pair.
+   * Decides about a verified pair. It is faster where the same object comes as the first document
+   * of near pairs in a row.
    *
    * @param first of a contained pair the inner document
    * @param second of a contained pair the outer document, whose families are not looked at
@@ -85,41 +89,57 @@ public final class BoilerplateRule {
    * @return null if little but boilerplate makes them alike
    */
   public @Nullable Weighed weigh(Part first, Part second, int level, Relation relation) {
-    hold(second);
-    if (relation == Relation.NEAR && isNear(first, second, level)) {
-      return weighed(Relation.NEAR, false, first, level);
-    }
-    boolean turned = relation == Relation.NEAR && count(second, level) < count(first, level);
-    Part inner = turned ? second : first;
-    if (turned) {
+    boolean turned = false;
+    if (relation == Relation.NEAR) {
       hold(first);
+      if (isNear(second, level)) {
+        return weighed(Relation.NEAR, false, second, level);
+      }
+      turned = count(second, level) < count(first, level);
     }
+    Part inner = turned ? second : first;
+    hold(turned ? first : second);
     return isContained(inner, level) ? weighed(Relation.CONTAINED, turned, inner, level) : null;
   }
 
+  @SuppressWarnings(
+      "ReferenceEquality") // equal parts may be held as well, comparing them costs more
   private void hold(Part part) {
-    other.clear(part.size());
-    other.accept(part.values(), part.size());
+    if (held != part) {
+      other.clear(part.size());
+      other.accept(part.values(), part.size());
+      held = part;
+      heldLevel = -1;
+    }
   }
 
-  private boolean isNear(Part first, Part second, int level) {
-    double inFirst = 0;
+  /** Whether another document is near the one that is held. */
+  private boolean isNear(Part part, int level) {
+    double inHeld = heldWeight(level);
+    double inPart = 0;
     double inBoth = 0;
-    for (int i = 0; i < first.size(); i++) {
-      long shingle = first.values()[i];
+    for (int i = 0; i < part.size(); i++) {
+      long shingle = part.values()[i];
       if (ShingleSet.inSample(shingle, level)) {
-        double weight = nearWeight(first.families()[i]);
-        inFirst += weight;
+        double weight = nearWeight(part.families()[i]);
+        inPart += weight;
         inBoth += other.contains(shingle) ? weight : 0;
       }
     }
-    double inSecond = 0;
-    for (int i = 0; i < second.size(); i++) {
-      if (ShingleSet.inSample(second.values()[i], level)) {
-        inSecond += nearWeight(second.families()[i]);
+    return inBoth >= settings.threshold() * (inHeld + inPart - inBoth);
+  }
+
+  private double heldWeight(int level) {
+    Part part = held;
+    if (part != null && heldLevel != level) {
+      heldLevel = level;
+      heldWeight = 0;
+      for (int i = 0; i < part.size(); i++) {
+        boolean counts = ShingleSet.inSample(part.values()[i], level);
+        heldWeight += counts ? nearWeight(part.families()[i]) : 0;
       }
     }
-    return inBoth >= settings.threshold() * (inFirst + inSecond - inBoth);
+    return heldWeight;
   }
 
   private boolean isContained(Part inner, int level) {

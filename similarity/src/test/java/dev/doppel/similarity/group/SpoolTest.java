@@ -1,11 +1,13 @@
 package dev.doppel.similarity.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,13 +27,32 @@ class SpoolTest {
       for (Written each : written) {
         assertRead(spool.cursor(), each);
       }
-      ShingleSets.Cursor scan = spool.scan();
-      for (Written each : written) {
-        assertRead(scan, each);
-      }
+      ShingleSets.Cursor cursor = spool.cursor();
       for (int i = 0; i < 500; i++) {
-        assertRead(scan, written.get(random.nextInt(written.size())));
+        assertRead(cursor, written.get(random.nextInt(written.size())));
       }
+    }
+  }
+
+  @Test
+  void whatIsWrittenLaterCanBeReadToo() throws IOException {
+    try (Spool spool = Spool.create(0)) {
+      ShingleSets.Cursor cursor = spool.cursor();
+      for (int i = 0; i < 20; i++) {
+        long[] values = random.longs(1000).toArray();
+        assertRead(cursor, new Written(cursor.write(values, values.length), values));
+      }
+    }
+  }
+
+  @Test
+  void whatWasNeverWrittenCannotBeRead() throws IOException {
+    try (Spool spool = Spool.create(0)) {
+      spool.cursor().write(new long[10], 10);
+
+      assertThatThrownBy(() -> spool.cursor().read(5, 6, new long[6]))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("was cut short");
     }
   }
 

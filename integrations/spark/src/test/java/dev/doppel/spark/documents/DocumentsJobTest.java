@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -79,10 +81,10 @@ final class DocumentsJobTest {
         .contains("\"near\":" + removed.get(Relation.NEAR) + ",")
         .contains("\"contained\":" + removed.get(Relation.CONTAINED) + ",")
         .contains("\"links\":2,")
-        .contains("\"candidates\":" + expected.candidates())
         .contains("\"templatePairs\":" + expected.templatePairs())
         .contains("\"repeatedIds\":" + expected.repeatedIds())
         .contains("\"canonicalBytes\":" + expected.canonicalBytes());
+    assertComparesMore(result, expected);
     assertThat(Files.readString(one.resolve("clusters.jsonl"))).contains("\"copyOf\":");
     assertThat(Files.readString(one.resolve("removed.jsonl"))).contains("\"copyOf\":");
     assertThat(Files.readString(one.resolve("removed.jsonl")))
@@ -116,9 +118,8 @@ final class DocumentsJobTest {
     result.write(spark.toString());
 
     assertThat(expected.candidates()).isLessThan(pages / 4L * pages);
-    assertThat(result.summary())
-        .contains("\"candidates\":" + expected.candidates())
-        .contains("\"omittedCandidates\":" + expected.omitted());
+    assertThat(result.summary()).contains("\"omittedCandidates\":" + expected.omitted());
+    assertComparesMore(result, expected);
     Machines.assertSame(spark, one);
   }
 
@@ -142,8 +143,15 @@ final class DocumentsJobTest {
     result.write(spark.toString());
 
     assertThat(expected.omitted()).isPositive();
-    assertThat(result.summary()).contains("\"candidates\":" + expected.candidates());
+    assertComparesMore(result, expected);
     Machines.assertSame(spark, one);
+  }
+
+  /** One machine dismisses pairs at a glance that Spark compares. */
+  private static void assertComparesMore(DocumentsResult spark, DocumentResult one) {
+    Matcher candidates = Pattern.compile("\"candidates\":(\\d+)").matcher(spark.summary());
+    assertThat(candidates.find()).isTrue();
+    assertThat(Long.parseLong(candidates.group(1))).isGreaterThanOrEqualTo(one.candidates());
   }
 
   /** Texts of which each is like the next only: too long a chain to be cut up in two rounds. */
