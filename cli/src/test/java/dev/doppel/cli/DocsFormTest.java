@@ -35,6 +35,48 @@ class DocsFormTest {
     out = folder.resolve("out");
   }
 
+  /** Four versions, of which the first stays, and a copy of the third. */
+  @Test
+  void pairs_allOrThoseThatDecidedOrNone() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (String id : List.of("a", "b", "c", "d")) {
+      lines.append("{\"id\":\"" + id + "\",\"text\":\"" + TEXT + " end " + id + "\"}\n");
+    }
+    lines.append("{\"id\":\"e\",\"text\":\"" + TEXT + " end c\"}\n");
+    Files.writeString(input, lines);
+
+    assertThat(pairs()).containsExactly("a b", "a c", "a d", "b c", "b d", "c d", "c e");
+    String clusters = Files.readString(out.resolve("clusters.jsonl"));
+    assertThat(pairs("--pairs", "all")).hasSize(7);
+    assertThat(pairs("--pairs", "needed")).containsExactly("a b", "a c", "a d", "c e");
+    assertThat(out.resolve("clusters.jsonl")).hasContent(clusters);
+    assertThat(pairs("--pairs", "needed", "--keep", "prefer:e"))
+        .as("e stays, a copy of c")
+        .containsExactly("a c", "b c", "c d", "c e");
+
+    shell.run("docs", input, "--pairs", "none", "--out", out);
+    assertThat(out.resolve("pairs.jsonl")).doesNotExist();
+    assertThat(out.resolve("clusters.jsonl")).hasContent(clusters);
+
+    assertThat(shell.run("docs", input, "--pairs", "some", "--out", out))
+        .isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err()).contains("--pairs must be one of all, needed, none, got 'some'");
+    assertThat(shell.run("docs", input, "--pairs", "none")).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err()).contains("--pairs needs --out");
+  }
+
+  /** The two ids of each pair that is written. */
+  private List<String> pairs(Object... options) throws IOException {
+    List<Object> words = new ArrayList<>(List.of("docs", input, "--out", out));
+    words.addAll(List.of(options));
+    assertThat(shell.run(words.toArray())).isEqualTo(ExitCode.DONE);
+    try (Stream<String> lines = Files.lines(out.resolve("pairs.jsonl"))) {
+      return lines
+          .map(line -> line.replaceAll(".*\"a\":\"(.)\",\"b\":\"(.)\".*", "$1 $2"))
+          .toList();
+    }
+  }
+
   @Test
   void annotate_everyRecordSaysWhatItIs() throws IOException {
     Files.writeString(

@@ -40,6 +40,14 @@ public final class ResultFormOptions {
               + " every record without a document in problems.jsonl.")
   private boolean provenance;
 
+  @Option(
+      names = "--pairs",
+      paramLabel = "WHICH",
+      description =
+          "Which pairs to write to pairs.jsonl: all that hold; needed, each removed document with"
+              + " the one that is kept for it; none, and no file. Default: all.")
+  private @Nullable String pairs;
+
   /** Returns the form, and refuses one where no files are written. */
   ResultForm form(boolean isWritten) {
     GivenWords words =
@@ -47,9 +55,10 @@ public final class ResultFormOptions {
             .put("annotate", annotate ? true : null)
             .put("compress", compress)
             .put("shard-size", shardSize)
-            .put("provenance", provenance ? true : null);
+            .put("provenance", provenance ? true : null)
+            .put("pairs", pairs);
     ResultForm form = ResultForm.parse(words);
-    for (String name : new String[] {"annotate", "compress", "shard-size", "provenance"}) {
+    for (String name : new String[] {"annotate", "compress", "shard-size", "provenance", "pairs"}) {
       if (!isWritten && words.has(name)) {
         throw words.refusal(name, "needs --out");
       }

@@ -74,13 +74,19 @@ public final class ResultFiles {
     set.end(name);
   }
 
-  /** Writes {@code pairs.jsonl}. */
+  /** Writes {@code pairs.jsonl}, if pairs are wanted. */
   public void writePairs() throws IOException {
+    if (form.pairs() == ResultForm.PairChoice.NONE) {
+      return;
+    }
     try (JsonWriter json = JsonWriter.lines(file("pairs.jsonl"))) {
       DocumentPairs pairs = result.pairs();
       for (int pair = 0; pair < pairs.size(); pair++) {
         int a = pairs.a(pair);
         int b = pairs.b(pair);
+        if (!isWanted(a, b)) {
+          continue;
+        }
         writePair(
             json,
             a,
@@ -117,6 +123,15 @@ public final class ResultFiles {
         }
       }
     }
+  }
+
+  private boolean isWanted(int a, int b) {
+    return form.pairs() == ResultForm.PairChoice.ALL || stands(a, b) || stands(b, a);
+  }
+
+  /** Whether the text of the first document goes because that of the other stays. */
+  private boolean stands(int document, int other) {
+    return result.firstCopy(result.head(document)) == other;
   }
 
   /** Writes {@code clusters.jsonl}. */

@@ -15,18 +15,32 @@ import dev.doppel.io.output.PackedOutput.Packing;
  *     never
  * @param provenance whether pairs and clusters say in which file and line records are, and all
  *     records without a document are listed
+ * @param pairs which pairs are written
  */
-public record ResultForm(boolean annotated, Packing packing, long shardBytes, boolean provenance) {
+public record ResultForm(
+    boolean annotated, Packing packing, long shardBytes, boolean provenance, PairChoice pairs) {
 
-  /** Kept and removed records in one file each. */
-  public static final ResultForm PLAIN = new ResultForm(false, Packing.NONE, Long.MAX_VALUE, false);
+  /** Kept and removed records in one file each, and all pairs. */
+  public static final ResultForm PLAIN =
+      new ResultForm(false, Packing.NONE, Long.MAX_VALUE, false, PairChoice.ALL);
+
+  /** Which of the verified pairs are written to {@code pairs.jsonl}. */
+  public enum PairChoice {
+    /** Every pair that holds: in a crowd of similar texts, many more than documents. */
+    ALL,
+    /** Each document that can go with the one that stays for it. */
+    NEEDED,
+    /** None, and no file for them. */
+    NONE
+  }
 
   public ResultForm {
     Check.argument(shardBytes > 0, "a file needs a size of 1 byte or more, got %d", shardBytes);
   }
 
   /**
-   * Reads a form from the words of {@code doppel docs}: annotate, compress, shard-size, provenance.
+   * Reads a form from the words of {@code doppel docs}: annotate, compress, shard-size, provenance,
+   * pairs.
    *
    * @throws IllegalArgumentException if a word is malformed: it names the option
    */
@@ -35,7 +49,8 @@ public record ResultForm(boolean annotated, Packing packing, long shardBytes, bo
         words.flag("annotate"),
         words.choice("compress", Packing.NONE),
         words.parsed("shard-size", ResultForm::size, Long.MAX_VALUE),
-        words.flag("provenance"));
+        words.flag("provenance"),
+        words.choice("pairs", PairChoice.ALL));
   }
 
   private static long size(String text) {
