@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -107,6 +109,32 @@ class ShippedArchivesTest {
     try (Stream<Path> files = Files.walk(folder.resolve("caches"))) {
       assertThat(files.map(file -> file.getFileName().toString())).contains("doppel.jsa");
     }
+  }
+
+  /** Its compiler costs more than a small job, whose size the launcher must be able to find out. */
+  @Test
+  void aSmallJobRunsWithoutTheOptimizingCompiler() throws Exception {
+    Path home = unpack(NAME + ".tar.gz");
+    environment.put("JAVA_HOME", System.getProperty("java.home"));
+    environment.put("DOPPEL_OPTS", "-XX:+PrintFlagsFinal");
+    String small = "TieredStopAtLevel += 1 ";
+    String large = "TieredStopAtLevel += 4 ";
+
+    assertThat(run(home, "docs", texts)).as("sizes cannot be asked for").containsPattern(large);
+
+    environment.put("PATH", System.getenv("PATH"));
+    assertThat(run(home, "docs", texts)).contains(FOUND).containsPattern(small);
+    assertThat(run(home, "--version")).as("nothing is named").containsPattern(large);
+    assertThat(run(home, "docs", texts, "-")).as("it may be endless").containsPattern(large);
+    Path packed = folder.resolve("packed.jsonl.gz");
+    try (OutputStream out = Files.newOutputStream(packed)) {
+      byte[] block = new byte[1 << 20];
+      new Random(1).nextBytes(block); // or the disk might pack it
+      for (int i = 0; i < 30; i++) {
+        out.write(block);
+      }
+    }
+    assertThat(run(home, "docs", packed)).as("180 MB, perhaps").containsPattern(large);
   }
 
   /** The runtime has what databases, the server and texts in old encodings need. */
