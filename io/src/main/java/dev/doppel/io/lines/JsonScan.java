@@ -90,20 +90,22 @@ final class JsonScan {
       blanks();
       expect(':');
       blanks();
-      int start = at;
-      boolean isString = peek() == '"';
-      boolean isScalar = peek() != '{' && peek() != '[' && peek() != 'n';
-      value(0);
-      int rank = isScalar ? rank(fields.text(), name, nameEnd) : NONE;
-      if (rank != NONE && rank <= textRank) {
-        text = scalar(start, isString);
-        textRank = rank;
+      byte first = peek();
+      boolean isScalar = first != '{' && first != '[' && first != 'n';
+      int asText = isScalar ? rank(fields.text(), name, nameEnd) : NONE;
+      int asId = isScalar && first != 't' && first != 'f' ? rank(fields.id(), name, nameEnd) : NONE;
+      if (asText == NONE && asId == NONE) {
+        value(0);
+        continue;
       }
-      boolean canBeId = isString || (isScalar && peek(start) != 't' && peek(start) != 'f');
-      rank = canBeId ? rank(fields.id(), name, nameEnd) : NONE;
-      if (rank != NONE && rank <= idRank && at - start > (isString ? 2 : 0)) {
-        id = new String(scalar(start, isString), UTF_8);
-        idRank = rank;
+      byte[] value = scalar();
+      if (asText <= textRank && asText != NONE) {
+        text = value;
+        textRank = asText;
+      }
+      if (asId <= idRank && asId != NONE && value.length > 0) {
+        id = new String(value, UTF_8);
+        idRank = asId;
       }
     }
     blanks();
@@ -132,12 +134,15 @@ final class JsonScan {
     return true;
   }
 
-  /** The scalar that was just read, from its start on. */
-  private byte[] scalar(int start, boolean isString) throws Unsure {
-    if (!isString) {
-      return Arrays.copyOfRange(bytes, start, at);
+  /** Reads a string, a number or a word. */
+  private byte[] scalar() throws Unsure {
+    if (peek() == '"') {
+      at++;
+      return unescaped();
     }
-    return isEscaped ? unescaped(start + 1, at - 1) : Arrays.copyOfRange(bytes, start + 1, at - 1);
+    int start = at;
+    value(0);
+    return Arrays.copyOfRange(bytes, start, at);
   }
 
   private void value(int depth) throws Unsure {
@@ -200,7 +205,7 @@ final class JsonScan {
       require(value == '\\');
       isEscaped = true;
       if (peek(at + 1) == 'u') {
-        hex(at + 2, bytes.length);
+        hex(at + 2);
         at += 6;
       } else {
         escaped(bytes[at + 1]);
@@ -238,35 +243,43 @@ final class JsonScan {
     throw new Unsure();
   }
 
-  private byte[] unescaped(int from, int to) throws Unsure {
-    byte[] out = new byte[to - from];
-    int size = 0;
-    int place = from;
-    while (place < to) {
-      int end = skipPlain(place);
-      System.arraycopy(bytes, place, out, size, Math.min(end, to) - place);
-      size += Math.min(end, to) - place;
-      if (end >= to) {
-        break;
-      }
-      if (bytes[end + 1] == 'u') {
-        int high = hex(end + 2, to);
-        place = end + 6;
-        int codePoint = high;
-        if (Character.isSurrogate((char) high)) { // a lone one is no character
-          require(place + 1 < to && bytes[place] == '\\' && bytes[place + 1] == 'u');
-          char low = (char) hex(place + 2, to);
-          require(Character.isSurrogatePair((char) high, low));
-          codePoint = Character.toCodePoint((char) high, low);
-          place += 6;
-        }
-        size = put(codePoint, out, size);
-      } else {
-        out[size++] = escaped(bytes[end + 1]);
-        place = end + 2;
-      }
+  /** Reads what is left of a string. */
+  private byte[] unescaped() throws Unsure {
+    int end = skipPlain(at);
+    if (bytes[end] == '"') {
+      byte[] whole = Arrays.copyOfRange(bytes, at, end);
+      at = end + 1;
+      return whole;
     }
-    return Arrays.copyOf(out, size);
+    byte[] out = new byte[bytes.length - at];
+    int size = 0;
+    while (true) {
+      System.arraycopy(bytes, at, out, size, end - at);
+      size += end - at;
+      at = end + 1;
+      if (bytes[end] == '"') {
+        return Arrays.copyOf(out, size);
+      }
+      require(bytes[end] == '\\');
+      byte letter = peek();
+      at++;
+      size = letter == 'u' ? put(codePoint(), out, size) : put(escaped(letter), out, size);
+      end = skipPlain(at);
+    }
+  }
+
+  /** Reads the digits of a character, and of its other half if it has one. */
+  private int codePoint() throws Unsure {
+    int high = hex(at);
+    at += 4;
+    if (!Character.isSurrogate((char) high)) {
+      return high;
+    }
+    require(peek(at + 1) == 'u' && bytes[at] == '\\'); // a lone one is no character
+    char low = (char) hex(at + 2);
+    require(Character.isSurrogatePair((char) high, low));
+    at += 6;
+    return Character.toCodePoint((char) high, low);
   }
 
   private static byte escaped(byte letter) throws Unsure {
@@ -281,8 +294,8 @@ final class JsonScan {
     };
   }
 
-  private int hex(int from, int to) throws Unsure {
-    require(from + 4 <= to);
+  private int hex(int from) throws Unsure {
+    require(from + 4 <= bytes.length);
     int value = 0;
     for (int i = from; i < from + 4; i++) {
       int digit = bytes[i] < 0 ? -1 : Character.digit(bytes[i], 16);

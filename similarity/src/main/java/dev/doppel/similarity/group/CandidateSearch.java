@@ -172,9 +172,13 @@ final class CandidateSearch {
 
   private boolean fits(int inner, int larger) {
     Space space = corpus.words;
+    double share = settings.containment();
+    boolean areWhole = space.level(inner) == 0 && space.level(larger) == 0;
+    if (areWhole) { // nearly always: without an object for each
+      return inner != larger && space.size(inner) * share <= space.size(larger);
+    }
     return inner != larger
-        && ContainmentRule.fits(
-            extent(space, inner), extent(space, larger), settings.containment());
+        && ContainmentRule.fits(extent(space, inner), extent(space, larger), share);
   }
 
   private static ContainmentRule.Extent extent(Space space, int row) {
