@@ -19,26 +19,22 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.IntPredicate;
 
 /**
- * Judges what {@code doppel docs} calls contained: of random ones, prints the lines that would be
- * lost if the text went, since no text that is kept has their words in a row, however it breaks
- * lines. Run with {@code bench/run own FOLDER [REMOVALS [less|full]]}.
+ * Judges what {@code doppel docs} calls contained: of random ones, prints the words that would be
+ * lost if the text went, since no text that is kept has them in their place ({@link LostWords}).
+ * Run with {@code bench/run own FOLDER [REMOVALS [less|full]]}.
  *
- * <p>Lines are taken from the text as it was compared, of pages the main text. A line of a single
- * word is no line: it is somewhere, or it is a bracket.
+ * <p>Words are taken from the text as it was compared, of pages the main text.
  */
 public final class OwnText {
 
-  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}_]+");
   private static final int SHOWN = 3;
 
   private final DocumentSettings settings;
@@ -78,9 +74,9 @@ public final class OwnText {
       int found = removals.size();
       Collections.shuffle(removals, new Random(17));
       Set<Integer> judged = new HashSet<>(removals.subList(0, Math.min(most, found)));
-      Map<Integer, Set<String>> lost = lost(input, result, judged);
-      long harmless = lost.values().stream().filter(Set::isEmpty).count();
-      lost.forEach((document, lines) -> print(result, document, lines));
+      Map<Integer, List<String>> lost = lost(input, result, judged);
+      long harmless = lost.values().stream().filter(List::isEmpty).count();
+      lost.forEach((document, rows) -> print(result, document, rows));
       System.out.printf(
           Locale.ROOT,
           "%n%d documents, %d contained; of %d judged, %d lose nothing (%.1f %%)%n",
@@ -92,40 +88,26 @@ public final class OwnText {
     }
   }
 
-  private static void print(DocumentResult result, int document, Set<String> lines) {
-    if (lines.isEmpty()) {
-      return;
-    }
+  private static void print(DocumentResult result, int document, List<String> rows) {
     System.out.printf(
-        "%s in %s loses %d lines%n",
-        result.id(document), result.id(result.head(document)), lines.size());
-    lines.stream().limit(SHOWN).forEach(line -> System.out.println("    " + line.strip()));
+        "%s in %s loses %s%n",
+        result.id(document),
+        result.id(result.head(document)),
+        rows.isEmpty() ? "nothing" : "words in " + rows.size() + " places");
+    rows.stream().limit(SHOWN).forEach(row -> System.out.println("    " + row.strip()));
   }
 
-  /** The lines of each judged document that no kept one has. */
-  private Map<Integer, Set<String>> lost(
+  /** The rows of words of each judged document that no kept one has. */
+  private Map<Integer, List<String>> lost(
       DocumentInput input, DocumentResult result, Set<Integer> judged) throws IOException {
-    Map<Integer, Set<String>> lines = new LinkedHashMap<>();
-    read(
-        input,
-        (document, text) -> {
-          if (judged.contains(document)) {
-            lines.put(document, lines(text));
-          }
-        });
-    Set<String> open = new HashSet<>();
-    lines.values().forEach(open::addAll);
-    read(
-        input,
-        (document, text) -> {
-          if (result.isKept(document)) {
-            open.removeAll(lines(text)); // the cheap way for most
-            String words = words(text);
-            open.removeIf(words::contains);
-          }
-        });
-    lines.values().forEach(each -> each.retainAll(open));
-    return lines;
+    Map<Integer, String> texts = new LinkedHashMap<>();
+    read(input, judged::contains, texts::put);
+    LostWords lost = new LostWords();
+    texts.values().forEach(lost::want);
+    read(input, result::isKept, (document, text) -> lost.found(text));
+    Map<Integer, List<String>> rows = new LinkedHashMap<>();
+    texts.forEach((document, text) -> rows.put(document, lost.of(text)));
+    return rows;
   }
 
   @FunctionalInterface
@@ -133,7 +115,7 @@ public final class OwnText {
     void take(int document, String text);
   }
 
-  private void read(DocumentInput input, TextSink sink) throws IOException {
+  private void read(DocumentInput input, IntPredicate wanted, TextSink sink) throws IOException {
     int document = 0;
     try (RecordReader reader = input.open()) {
       for (RawRecord raw = reader.next(); raw != null; raw = reader.next()) {
@@ -143,28 +125,11 @@ public final class OwnText {
         } catch (UnreadableRecordException e) {
           continue; // as the job did
         }
-        sink.take(document++, ReadText.of(read, settings.content()).toString());
+        if (wanted.test(document)) {
+          sink.take(document, ReadText.of(read, settings.content()).toString());
+        }
+        document++;
       }
     }
-  }
-
-  private static Set<String> lines(String text) {
-    Set<String> lines = new LinkedHashSet<>();
-    text.lines()
-        .map(OwnText::words)
-        .filter(line -> line.strip().indexOf(' ') > 0)
-        .forEach(lines::add);
-    return lines;
-  }
-
-  /** The words in lower case, with one space before, between and after them. */
-  private static String words(String text) {
-    StringBuilder words = new StringBuilder(" ");
-    String folded = text.toLowerCase(Locale.ROOT);
-    Matcher matcher = WORD.matcher(folded);
-    while (matcher.find()) {
-      words.append(folded, matcher.start(), matcher.end()).append(' ');
-    }
-    return words.toString();
   }
 }

@@ -1,6 +1,7 @@
 package dev.doppel.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,6 +58,32 @@ class SegmentTest {
       assertThat(walked.low()).isEqualTo(expected.low());
     }
     assertThat(walked.next()).isFalse();
+  }
+
+  /** Each time, not only the first; blocks that are whole answer as ever. */
+  @Test
+  void damageIsToldWithTheByteAtWhichItsBlockBegins() throws IOException {
+    KeyTable table = new KeyTable();
+    for (long key = 0; key < 5000; key++) {
+      table.add(Keys.high(0, key), Keys.low(0, key));
+    }
+    Segment whole = write(table.cursor(), table.size());
+    KeyCursor first = whole.cursor();
+    assertThat(first.next()).isTrue();
+    Path file = dir.resolve("segment-1");
+    int block = SegmentFormat.HEADER.length + 2 * SegmentFormat.BLOCK_SLOTS * Keys.BYTES;
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[block + 100] ^= 1;
+    Files.write(file, bytes);
+
+    Segment damaged = Segment.open(dir, whole.entry());
+
+    assertThat(damaged.contains(first.high(), first.low())).isTrue();
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(damaged::verify)
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining("byte " + block);
+    }
   }
 
   /** A segment has at most 19.1 bytes a key, whose 40 must hold it twice and a journal. */

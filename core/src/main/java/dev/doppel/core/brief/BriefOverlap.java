@@ -35,7 +35,7 @@ public final class BriefOverlap {
   private static final int COST_SCALE = 36;
 
   private static final int MAX_WEIGHT = 12; // letters of a word that count
-  private static final int LETTERS_FOR_TYPO = 3;
+  private static final int LETTERS_FOR_TYPO = 3; // of the longer word: the other may have lost one
   private static final int LETTERS_FOR_TWO = 5;
   private static final int MAX_TYPOS = 2;
   private static final int FAR = MAX_TYPOS + 1;
@@ -219,7 +219,7 @@ public final class BriefOverlap {
   }
 
   private boolean areApart(BriefText a, int i, BriefText b, int j, int typos) {
-    return typos <= permitted(Math.min(a.size(i), b.size(j)))
+    return typos <= permitted(Math.max(a.size(i), b.size(j)))
         && Math.abs(a.size(i) - b.size(j)) <= typos
         && Integer.bitCount(a.mask(i) ^ b.mask(j)) <= 2 * typos
         && distance(a, i, b, j) == typos;

@@ -38,6 +38,14 @@ class DistinctCountTest {
   }
 
   @Test
+  void twiceTheBytesHalveTheVariance() {
+    assertThat(DistinctCount.ofPrecision(3).bytes()).isEqualTo(8);
+    assertThat(DistinctCount.ofPrecision(20).bytes()).isEqualTo(1 << 20);
+    assertThat(DistinctCount.ofPrecision(3).relativeError()).isCloseTo(0.269, within(0.001));
+    assertThat(DistinctCount.ofPrecision(20).relativeError()).isCloseTo(0.000743, within(1e-6));
+  }
+
+  @Test
   void mergedIsAsIfAddedToOne() {
     DistinctCount left = DistinctCount.ofPrecision(10);
     DistinctCount right = left.emptyLike();
@@ -77,5 +85,8 @@ class DistinctCountTest {
   void namesWhatIsWrong() {
     assertThatThrownBy(() -> DistinctCount.ofPrecision(2))
         .hasMessage("precision must be 3 to 20, got 2");
+    assertThatThrownBy(() -> DistinctCount.ofPrecision(21)).hasMessageContaining("got 21");
+    assertThatThrownBy(() -> DistinctCount.ofPrecision(4).addAll(DistinctCount.ofPrecision(3)))
+        .hasMessage("cannot add a count of precision 3 to one of 4");
   }
 }

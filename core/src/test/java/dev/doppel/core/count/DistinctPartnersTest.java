@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.core.count.FrequentKeys.Frequency;
+import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.window.WindowMethod;
 import dev.doppel.core.window.WindowSettings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.HexFormat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +48,30 @@ class DistinctPartnersTest {
     }
 
     assertThat(partners.top(2)).containsExactly(new Frequency(7, 50, 50), new Frequency(8, 5, 5));
+  }
+
+  @Test
+  void aPairIsNewOnce() {
+    DistinctPartners partners = DistinctPartners.of(WindowSettings.parse("jumping:100/4"), 10);
+
+    assertThat(partners.add(7, 1, 0)).isTrue();
+    assertThat(partners.add(7, 1, 1)).isFalse();
+    assertThat(partners.add(7, 2, 2)).isTrue();
+    assertThat(partners.add(8, 1, 3)).isTrue();
+  }
+
+  /** Pairs are stored by their hash, so a state that was written would not know them again. */
+  @Test
+  void bytesAreAsEver() throws IOException {
+    DistinctPartners partners = DistinctPartners.of(WindowSettings.parse("jumping:100/4"), 10);
+    for (int i = 0; i < 50; i++) {
+      partners.add(i % 7, i, i);
+    }
+
+    byte[] written = bytes(partners);
+
+    assertThat(HexFormat.of().toHexDigits(Hashes.of(written, 0, written.length)))
+        .isEqualTo("c0b81f26fd3db4d8");
   }
 
   @Test

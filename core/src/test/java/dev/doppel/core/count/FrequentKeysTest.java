@@ -70,6 +70,49 @@ class FrequentKeysTest {
     assertThat(keys.frequency(8)).isEqualTo(new Frequency(8, 0, 1));
   }
 
+  /** The rarest key stands at the first place, which is a place like others. */
+  @Test
+  void theRarestKeyIsCountedOn() {
+    FrequentKeys keys = FrequentKeys.ofCounters(3);
+    keys.add(5, 3);
+    keys.add(7, 2);
+    keys.add(9);
+    assertThat(keys.frequency(9)).isEqualTo(new Frequency(9, 1, 1));
+
+    keys.add(9);
+
+    assertThat(keys.frequency(9)).isEqualTo(new Frequency(9, 2, 2));
+  }
+
+  @Test
+  void aKeyOfBothIsOneKey() {
+    FrequentKeys left = FrequentKeys.ofCounters(3);
+    left.add(5, 3);
+    left.add(7, 2);
+    left.add(9);
+    FrequentKeys right = FrequentKeys.ofCounters(3);
+    right.add(9, 5);
+
+    left.addAll(right);
+
+    assertThat(left.top(3))
+        .containsExactly(new Frequency(9, 6, 6), new Frequency(5, 3, 3), new Frequency(7, 2, 2));
+  }
+
+  @Test
+  void theMostFrequentOfBothStay() {
+    FrequentKeys left = FrequentKeys.ofCounters(2);
+    left.add(1);
+    left.add(2);
+    FrequentKeys right = FrequentKeys.ofCounters(2);
+    right.add(3, 5);
+    right.add(4, 4);
+
+    left.addAll(right);
+
+    assertThat(left.top(2)).containsExactly(new Frequency(3, 5, 6), new Frequency(4, 4, 5));
+  }
+
   @Test
   void goesOnAsIfNeverWritten() throws IOException {
     FrequentKeys keys = FrequentKeys.ofCounters(20);
@@ -124,6 +167,12 @@ class FrequentKeysTest {
   void namesWhatIsWrong() {
     assertThatThrownBy(() -> FrequentKeys.ofCounters(0))
         .hasMessage("counters must be 1 to 65535, got 0");
+    assertThatThrownBy(() -> FrequentKeys.ofCounters(65_536)).hasMessageContaining("got 65536");
+    assertThat(FrequentKeys.ofCounters(65_535).top(0)).isEmpty();
+    assertThatThrownBy(() -> FrequentKeys.ofCounters(5).top(-1))
+        .hasMessage("cannot return the top -1");
+    assertThatThrownBy(() -> FrequentKeys.ofCounters(5).add(1, 0))
+        .hasMessage("times must be positive, got 0");
     assertThatThrownBy(() -> FrequentKeys.ofCounters(5).add(1, -2))
         .hasMessage("times must be positive, got -2");
     assertThatThrownBy(() -> FrequentKeys.ofCounters(5).addAll(FrequentKeys.ofCounters(6)))

@@ -1,6 +1,7 @@
 package dev.doppel.core.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.doppel.core.count.FrequentKeys.Frequency;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,16 @@ class JumpingSketchTest {
     }
 
     assertThat(sketch.total().top(5)).extracting(Frequency::key).containsExactly(2L, 3L, 4L);
+  }
+
+  @Test
+  void thereIsAtLeastOnePart() {
+    assertThatThrownBy(() -> JumpingSketch.ofParts(0, FrequentKeys.ofCounters(5)))
+        .hasMessage("parts must be 1 to 65536, got 0");
+    JumpingSketch<FrequentKeys> one = JumpingSketch.ofParts(1, FrequentKeys.ofCounters(5));
+    one.part(0).add(3);
+    one.part(1).add(4);
+    assertThat(one.total().top(5)).extracting(Frequency::key).containsExactly(4L);
   }
 
   @Test

@@ -52,7 +52,11 @@ class TalliesTest {
   void bytesGrowWithTheCounts() {
     Tallies tallies = new Tallies(LENGTH);
     assertThat(tallies.bytes()).isEqualTo(2 * LENGTH);
-    tallies.set(3, 70_000);
+    tallies.set(3, 65_535);
+    assertThat(tallies.bytes()).isEqualTo(2 * LENGTH);
+    tallies.set(3, 65_536);
+    assertThat(tallies.bytes()).isEqualTo(4 * LENGTH);
+    tallies.set(3, Integer.MAX_VALUE);
     assertThat(tallies.bytes()).isEqualTo(4 * LENGTH);
     tallies.set(3, 1L << 40);
     assertThat(tallies.bytes()).isEqualTo(8 * LENGTH);

@@ -57,6 +57,23 @@ class ClassicFilterTest {
     }
   }
 
+  /** (1 - e^(-3 * 100 / 1000))^3, as the paper has it; written with the filter. */
+  @Test
+  void ofBits_statesTheErrorOfItsSize() {
+    ClassicFilter filter = ClassicFilter.ofBits(1000, 3, 100, Spaces.SHARED, 0);
+
+    assertThat(filter.toString()).contains("error 0.0174", "1000 bits, 3 probes");
+    assertThat(ClassicFilter.ofBits(64, 64, 1, Spaces.SHARED, 0).add(1)).isTrue();
+    assertThatThrownBy(() -> ClassicFilter.ofBits(63, 64, 1, Spaces.SHARED, 0))
+        .hasMessage("probes must be 1 to 64 and at most the 63 bits, got 64");
+    assertThatThrownBy(() -> ClassicFilter.ofBits(100, 65, 1, Spaces.SHARED, 0))
+        .hasMessageEndingWith("got 65");
+    assertThatThrownBy(() -> ClassicFilter.ofBits(100, 0, 1, Spaces.SHARED, 0))
+        .hasMessageEndingWith("got 0");
+    assertThatThrownBy(() -> ClassicFilter.ofBits(100, 1, 0, Spaces.SHARED, 0))
+        .hasMessage("items must be positive, got 0");
+  }
+
   /** Frozen: a changed byte here is a new version of the format. */
   @ParameterizedTest
   @EnumSource

@@ -57,6 +57,32 @@ class CountingFilterTest extends FilterContract.Fixed {
   }
 
   @Test
+  void remove_takesBackOneAdd() {
+    CountingFilter filter = CountingFilter.sizedFor(100, 1e-6);
+    byte[] empty = bytes(filter);
+    filter.add(1);
+    filter.add(2);
+    filter.add(2);
+
+    assertThat(filter.remove(1)).isTrue();
+    assertThat(filter.mightContain(1)).isFalse();
+    assertThat(filter.remove(2)).isTrue();
+    assertThat(filter.mightContain(2)).isTrue();
+    assertThat(filter.added()).isEqualTo(1);
+
+    assertThat(filter.remove(2)).isTrue();
+    assertThat(filter.added()).isZero();
+    assertThat(bytes(filter)).isEqualTo(empty);
+  }
+
+  @Test
+  void sizedFor_moreThanAnArrayHolds() {
+    assertThatThrownBy(() -> CountingFilter.sizedFor(10_000_000_000L, 0.01))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("10000000000 items at 0.01 need 95929547175 counters");
+  }
+
+  @Test
   void remove_aStranger_changesNothing() {
     CountingFilter filter = CountingFilter.sizedFor(100, 0.001);
     LongStream.range(0, 50).forEach(filter::add);
@@ -95,6 +121,7 @@ class CountingFilterTest extends FilterContract.Fixed {
     LongStream.range(300, 900).forEach(both::add);
 
     left.unionWith(right);
+    assertThat(left.added()).isBetween(850L, 950L);
     LongStream.range(0, 600).forEach(left::remove);
     LongStream.range(0, 600).forEach(both::remove);
 

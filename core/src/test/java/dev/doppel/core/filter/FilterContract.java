@@ -310,6 +310,23 @@ abstract class FilterContract {
       assertThat(filter.added()).isEqualTo(100);
     }
 
+    /** Of a batch that may be too much, only what is new counts. */
+    @Test
+    void batchesFillTheLastRoom() {
+      Filter filter = sizedFor(1000, 1e-6);
+      long[] hashes = random.longs(1200).toArray();
+      boolean[] fresh = new boolean[hashes.length];
+      assertThat(filter.addAll(hashes, 0, 950, fresh)).isEqualTo(950);
+
+      assertThat(filter.addAll(hashes, 750, 1000, fresh)).isEqualTo(50);
+
+      assertThat(filter.added()).isEqualTo(1000);
+      assertThat(filter.addAll(hashes, 0, 1000, fresh)).isZero();
+      assertThatThrownBy(() -> filter.addAll(hashes, 990, 1200, fresh))
+          .isInstanceOf(FilterFullException.class);
+      assertThat(filter.added()).isEqualTo(1000);
+    }
+
     /** Adds as many new hashes as the filter has room for. */
     private long[] fill(Filter filter) {
       LongStream.Builder added = LongStream.builder();

@@ -45,6 +45,24 @@ class LayeredFilterTest {
     assertThat(Stream.of(urls)).noneMatch(filter::add);
   }
 
+  /** New by a segment at its place, or by the combination alone, as the two halves of the paper. */
+  @Test
+  void add_isTrueForWhatIsNewInAnyFilter() {
+    LayeredFilter filter = LayeredFilter.of(new Settings(4, 3, 1 << 20, 3, Order.IGNORED));
+
+    assertThat(filter.add(segments("h/a/b"))).isTrue();
+    assertThat(filter.add(segments("h/a/b"))).isFalse();
+    assertThat(filter.added()).isEqualTo(1);
+
+    assertThat(filter.knowsCombination(segments("b/h/a"))).isTrue();
+    assertThat(filter.add(segments("b/h/a"))).as("segments at other places").isTrue();
+    assertThat(filter.isFull()).isFalse();
+
+    assertThat(filter.add(segments("h/h/a"))).as("another combination").isTrue();
+    assertThat(filter.added()).isEqualTo(3);
+    assertThat(filter.isFull()).isTrue();
+  }
+
   @Test
   void unionWith_isAddingAll() {
     Settings settings = new Settings(4, 3, 50_001, 10_000, Order.AWARE);
@@ -141,6 +159,16 @@ class LayeredFilterTest {
         .containsExactly(hash("h"), hash("a"));
   }
 
+  @Test
+  void segments_ofAStretchLookAtNothingBeyondIt() {
+    KeyedHash hash = KeyedHash.legacy(0);
+    byte[] bytes = "xx/h/a://b".getBytes(UTF_8);
+
+    assertThat(LayeredFilter.segments(bytes, 3, 6, 4, hash)).containsExactly(hash("h"), hash("a"));
+    assertThat(LayeredFilter.segments("h:///x".getBytes(UTF_8), 0, 3, 4, hash))
+        .containsExactly(hash("h:"), hash(""));
+  }
+
   /** Frozen: a changed byte here is a new version of the format. */
   @Test
   void bytes_golden() throws IOException {
@@ -191,6 +219,12 @@ class LayeredFilterTest {
         .hasMessageEndingWith("got 1099511627776");
     assertThatThrownBy(() -> LayeredFilter.of(Settings.CEN_2010).add(new long[5]))
         .hasMessage("a URL must have 1 to 4 segments, got 5");
+    assertThatThrownBy(() -> LayeredFilter.of(Settings.CEN_2010).mightContain(new long[0]))
+        .hasMessage("a URL must have 1 to 4 segments, got 0");
+    assertThatThrownBy(() -> LayeredFilter.of(Settings.CEN_2010).knowsCombination(new long[0]))
+        .hasMessage("a URL must have 1 to 4 segments, got 0");
+    assertThatThrownBy(() -> LayeredFilter.of(Settings.CEN_2010).fill(5))
+        .hasMessage("layer must be 0 to 4, got 5");
   }
 
   /** Adds some URLs whose segments make up the stranger's, then asks for it. */

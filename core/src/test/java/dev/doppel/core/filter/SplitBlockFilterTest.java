@@ -3,6 +3,7 @@ package dev.doppel.core.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.core.testkit.Binomial;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,6 +48,9 @@ class SplitBlockFilterTest extends FilterContract.Fixed {
     assertThat(LongStream.range(9_000, 10_000).allMatch(common::mightContain)).isTrue();
     assertThat(LongStream.range(100_000, 200_000).filter(common::mightContain).count())
         .isLessThan(500);
+    assertThat(common.added())
+        .as("by the bits, some of them common by chance")
+        .isBetween(1_000L, 9_999L);
     assertThatThrownBy(() -> common.addCommon(one, SplitBlockFilter.sizedFor(10, 0.01)))
         .hasMessageContaining("cannot add");
   }
@@ -64,6 +68,25 @@ class SplitBlockFilterTest extends FilterContract.Fixed {
                 + "80040480000804040284004022404010000800c028800e042000081002210486"
                 + "04802020c2700000022088102020620020110500824800000003000a05018204"
                 + "168dd8cc73312d4e");
+  }
+
+  /**
+   * The least error has the widest blocks. Ten times too full, it errs often enough to count, by
+   * all words of a block or not as stated.
+   */
+  @Test
+  void allWordsOfAWideBlockCount() {
+    SplitBlockFilter filter = SplitBlockFilter.sizedFor(1_000, 1e-9);
+    filter.allowOverfill();
+    LongStream.range(0, 4_000).forEach(filter::add);
+
+    long strangers = 100_000;
+    long hits =
+        LongStream.range(1L << 40, (1L << 40) + strangers).filter(filter::mightContain).count();
+
+    assertThat(LongStream.range(0, 4_000)).allMatch(filter::mightContain);
+    assertThat(filter.expectedErrorNow()).isBetween(0.01, 0.9);
+    assertThat(Binomial.of(strangers, filter.expectedErrorNow()).sigmas(hits)).isBetween(-5.0, 5.0);
   }
 
   @Test

@@ -30,7 +30,10 @@ class JainTextTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"a.1", "\"1\".", "4:.2", "1.", "12)", "(c)", "1.2.3", "1.2.", "IV.", "b)", "  3."})
+      strings = {
+        "a.1", "\"1\".", "4:.2", "1.", "12)", "(c)", "1.2.3", "1.2.", "IV.", "b)", "  3.", "a)",
+        "z.", "A)", "Z.", "0.", "9)", "109.", "xviii.", "1.2.3.4"
+      })
   void numberingAtTheStartOfALineIsRemoved(String numbering) {
     assertThat(JainText.of("first\n" + numbering + " Choose a lamp"))
         .isEqualTo("first choose a lamp");
@@ -38,14 +41,31 @@ class JainTextTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"1912 was cold", "a lamp", "see 1. there", "i am", "1.2.3.4.5 is released"})
+      strings = {
+        "1912 was cold",
+        "a lamp",
+        "see 1. there",
+        "i am",
+        "1.2.3.4.5 is released",
+        "xxviii. is long"
+      })
   void wordsAndNumbersOfTheTextStay(String text) {
     assertThat(JainText.of(text)).isEqualTo(text);
   }
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"\u2022 tea", "* tea", "+ tea", "o tea", "\u25aa tea", "- tea", "\u2013 tea"})
+      strings = {
+        "\u2022 tea",
+        "* tea",
+        "+ tea",
+        "o tea",
+        "\u25aa tea",
+        "\u25a0 tea",
+        "\u25ff tea",
+        "- tea",
+        "\u2013 tea"
+      })
   void bulletIsRemoved(String item) {
     assertThat(JainText.of("take\n" + item)).isEqualTo("take tea");
   }
@@ -70,7 +90,8 @@ class JainTextTest {
         "say \"yes\" now, say yes now",
         "say \u201cyes\u201d now, say yes now",
         "say \u00abyes\u00bb now, say yes now",
-        "TITEL ILIK, titel ilik"
+        "TITEL ILIK, titel ilik",
+        "AMAZE [ZA] @, amaze [za] @"
       })
   void signsAndCaseAreFolded(String text, String canonical) {
     assertThat(JainText.of(text)).isEqualTo(canonical);

@@ -116,4 +116,17 @@ class WindowSettingsTest {
   void readsMethodsAsWritten(WindowMethod method) {
     assertThat(WindowMethod.parse(method.toString())).isEqualTo(method);
   }
+
+  /** A length of nothing is no window without an end, which is written {@code landmark}. */
+  @Test
+  void shapesThatMeanNothingAreNamed() {
+    assertThatThrownBy(() -> WindowShape.parse("landmark:0"))
+        .hasMessage("window length out of range in 'landmark:0'");
+    assertThat(WindowShape.parse("landmark:1").isEndless()).isFalse();
+    assertThatThrownBy(() -> WindowShape.parse("jumping:100"))
+        .hasMessageStartingWith("a jumping window needs parts")
+        .hasMessageEndingWith("got 'jumping:100'");
+    assertThatThrownBy(() -> WindowShape.parse("landmark:100/4"))
+        .hasMessageEndingWith("got 'landmark:100/4'");
+  }
 }

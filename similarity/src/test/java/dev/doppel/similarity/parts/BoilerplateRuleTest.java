@@ -1,10 +1,13 @@
 package dev.doppel.similarity.parts;
 
+import static dev.doppel.similarity.rules.DocumentSettings.Boilerplate.FULL;
+import static dev.doppel.similarity.rules.DocumentSettings.Boilerplate.LESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.core.distance.Relation;
 import dev.doppel.similarity.parts.BoilerplateRule.Part;
 import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.DocumentSettings.Preset;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,34 @@ class BoilerplateRuleTest {
   private static final int COMMON = BoilerplateRule.COMMON;
 
   private final BoilerplateRule rule = BoilerplateRule.of(USUAL);
+
+  @Test
+  void appliesUnlessEverythingCountsInFull() {
+    assertThat(BoilerplateRule.applies(USUAL)).isTrue();
+    assertThat(BoilerplateRule.applies(DocumentSettings.builder().boilerplate(FULL).build()))
+        .isFalse();
+    DocumentSettings bySketches =
+        DocumentSettings.builder().preset(Preset.JAIN_2005).boilerplate(LESS).build();
+    assertThat(BoilerplateRule.applies(bySketches)).isFalse();
+  }
+
+  /** 60 of 120; 8 shingles; 18 of a weight of 20. */
+  @Test
+  void whatReachesALimitIsEnough() {
+    BoilerplateRule half = BoilerplateRule.of(DocumentSettings.builder().threshold(0.5).build());
+    assertThat(half.weigh(part(0, 90, 1, 60), part(1000, 90, 1, 60), 0, Relation.NEAR)).isNotNull();
+    assertThat(half.weigh(part(0, 90, 1, 59), part(1000, 90, 1, 59), 0, Relation.NEAR)).isNull();
+
+    Part whole = part(5000, 500, 1, 100);
+    assertThat(rule.weigh(part(0, 8, RARE, 8), whole, 0, Relation.CONTAINED)).isNotNull();
+    assertThat(rule.weigh(part(0, 7, RARE, 7), whole, 0, Relation.CONTAINED)).isNull();
+
+    Part inner = part(0, 22, RARE, 18);
+    Arrays.fill(inner.families(), 18, 22, 4); // half a shingle each, and others have them
+    assertThat(rule.weigh(inner, whole, 0, Relation.CONTAINED)).isNotNull();
+    Arrays.fill(inner.families(), 18, 22, 3);
+    assertThat(rule.weigh(inner, whole, 0, Relation.CONTAINED)).isNull();
+  }
 
   @Test
   void pairsBeyondDoubtAreNotWeighed() {
@@ -56,6 +87,26 @@ class BoilerplateRuleTest {
   }
 
   @Test
+  void aShorterTextThatIsNotInTheLongerIsNotContained() {
+    Part longer = part(1000, 120, 400, 70);
+    Part shorter = part(0, 100, 400, 70);
+
+    assertThat(rule.weigh(longer, shorter, 0, Relation.NEAR)).isNull();
+  }
+
+  /** Half of the boilerplate is in so many families or fewer. */
+  @Test
+  void theMedianFamiliesAreNamed() {
+    Part inner = part(0, 90, RARE, 90);
+    Arrays.fill(inner.families(), 60, 70, 60);
+    Arrays.fill(inner.families(), 70, 80, 20);
+    Arrays.fill(inner.families(), 80, 90, 40);
+
+    assertThat(rule.weigh(inner, part(5000, 500, 1, 90), 0, Relation.CONTAINED))
+        .isEqualTo(new Weighed(Relation.CONTAINED, false, 30f / 90, 40));
+  }
+
+  @Test
   void containedIsWhatIsRare() {
     // 100 shingles of 400 families weigh 0.5 together: what is left is too little
     Part header = part(0, 100, 400, 100);
@@ -74,6 +125,8 @@ class BoilerplateRuleTest {
     assertThat(weighWithOwn(inner, whole, 200, 205)).as("a word changed").isNull();
     assertThat(weighWithOwn(inner, whole, 0, 1)).as("cut within the first word").isNotNull();
     assertThat(weighWithOwn(inner, whole, 398, 400)).as("two words at the end").isNull();
+    assertThat(weighWithOwn(inner, whole, 200, 205, 2)).as("one other has it").isNull();
+    assertThat(weighWithOwn(inner, whole, 200, 205, 3)).as("two others have it").isNotNull();
   }
 
   @Test
@@ -85,13 +138,17 @@ class BoilerplateRuleTest {
     assertThat(half.weigh(inner, part(5000, 500, 1, 40), 0, Relation.CONTAINED)).isNull();
   }
 
-  /** The inner text with other shingles, which only it has, from one place to another. */
+  /** The inner text with other shingles, which the outer lacks, from one place to another. */
   private @Nullable Weighed weighWithOwn(Part inner, Part whole, int from, int to) {
+    return weighWithOwn(inner, whole, from, to, 1);
+  }
+
+  private @Nullable Weighed weighWithOwn(Part inner, Part whole, int from, int to, int having) {
     long[] values = inner.values().clone();
     int[] families = inner.families().clone();
     for (int i = from; i < to; i++) {
       values[i] = 1_000_000L + i;
-      families[i] = 1;
+      families[i] = having;
     }
     return rule.weigh(new Part(values, families, values.length), whole, 0, Relation.CONTAINED);
   }
