@@ -118,6 +118,7 @@ def main():
         documents = sum(1 for _ in lines)
     truth.sample(cache, given.size)
     failed = set()
+    ran = False
     for _ in range(given.rounds):
         for run in runs(cache, file, out, os.path.abspath(given.doppel)):
             named = not given.tools or run.tool in given.tools
@@ -137,6 +138,9 @@ def main():
                 row.update(figures(cache, given.size, documents, run, out))
             results.add(row)
             clean(out)
+            ran = True
+    if not ran:
+        parser.error("no tool and setting of these names: settings are '%s' and '%s'" % (SAME, OWN))
 
 
 if __name__ == "__main__":
