@@ -135,6 +135,10 @@ class ShippedArchivesTest {
       }
     }
     assertThat(run(home, "docs", packed)).as("180 MB, perhaps").containsPattern(large);
+    assertThat(run(home, "serve", "--help"))
+        .as("a server is compiled by Java's own rules")
+        .containsPattern(large)
+        .containsPattern("Tier4InvocationThreshold += 5000 ");
   }
 
   /** The runtime has what databases, the server and texts in old encodings need. */
