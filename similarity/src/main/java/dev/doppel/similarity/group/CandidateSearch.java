@@ -48,6 +48,11 @@ final class CandidateSearch {
     };
   }
 
+  /** What dismisses pairs for certain, if the search had a use for it. */
+  @Nullable Footprints footprints() {
+    return glances == null ? null : glances.footprints();
+  }
+
   private SimHashCandidates simHashes() {
     return new SimHashCandidates(corpus.words, settings, sets, workers);
   }
@@ -140,7 +145,11 @@ final class CandidateSearch {
       int size = space.size(row);
       shingles = shingles.length < size ? new long[size + (size >> 1)] : shingles;
       cursor.read(space.place(row), size, shingles);
-      IntPredicate wanted = inner -> fits(inner, larger) && byWords.mayHold(inner, larger);
+      IntPredicate wanted =
+          inner ->
+              fits(inner, larger)
+                  && byWords.mayHold(inner, larger)
+                  && byWords.footprints().mayHold(inner, larger);
       if (space.level(row) == 0) {
         probe.inside(shingles, size, wanted, (inner, hits) -> add(inner, larger, pairs));
       } else { // a thinned text shows fewer samples than are asked for

@@ -18,12 +18,14 @@ final class Glances {
   private final double threshold;
   private final double containment;
   private final long[] words;
+  private final Footprints footprints;
 
   private Glances(Space space, DocumentSettings settings) {
     this.space = space;
     this.threshold = settings.threshold();
     this.containment = settings.containment();
     this.words = new long[Math.multiplyExact(space.rows(), Glance.WORDS)];
+    this.footprints = Footprints.of(space, settings);
   }
 
   static Glances of(Space space, DocumentSettings settings, ShingleSets sets, Workers workers)
@@ -39,6 +41,11 @@ final class Glances {
 
   Space space() {
     return space;
+  }
+
+  /** What says for certain what a glance says almost; made in the same pass. */
+  Footprints footprints() {
+    return footprints;
   }
 
   /** Whether the rows may be near, or one of them contained in the other. */
@@ -65,6 +72,7 @@ final class Glances {
       values = values.length < size ? new long[size + (size >> 1)] : values;
       cursor.read(space.place(row), size, values);
       glance.of(values, size, words, row * Glance.WORDS);
+      footprints.add(row, values);
     }
     return range.to() - range.from();
   }

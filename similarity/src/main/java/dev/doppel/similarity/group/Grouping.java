@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  *
  * @param pairs the pairs that hold
  * @param templatePairs how many pairs were left out because little but boilerplate makes them alike
- * @param candidates how many pairs were compared
+ * @param candidates how many pairs were compared in full
  * @param omitted how many were not, because a crowd of documents was alike
  */
 public record Grouping(
@@ -33,10 +33,11 @@ public record Grouping(
       Consumer<String> ended)
       throws IOException {
     progress.begin("searching", "documents", corpus.size());
-    List<Candidates> candidates = new CandidateSearch(corpus, settings, sets, workers).find();
+    CandidateSearch search = new CandidateSearch(corpus, settings, sets, workers);
+    List<Candidates> candidates = search.find();
     ended.accept("search");
 
-    Verifier verifier = new Verifier(corpus, settings, sets);
+    Verifier verifier = new Verifier(corpus, settings, sets, search.footprints());
     DocumentPairs verified = verifier.verify(candidates, workers, progress);
     DocumentPairs pairs = Boilerplate.weigh(verified, corpus, settings, sets, workers);
     ended.accept("compare");
@@ -47,7 +48,7 @@ public record Grouping(
         pairs,
         verified.size() - pairs.size(),
         clusters,
-        candidates.stream().mapToLong(each -> each.pairs().size()).sum(),
+        verifier.compared(),
         candidates.stream().mapToLong(Candidates::omitted).sum());
   }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Compares candidates shingle by shingle and keeps the pairs that hold. */
@@ -26,11 +27,20 @@ final class Verifier {
   private final Corpus corpus;
   private final DocumentSettings settings;
   private final ShingleSets sets;
+  private final @Nullable Footprints footprints;
+  private final LongAdder compared = new LongAdder();
 
-  Verifier(Corpus corpus, DocumentSettings settings, ShingleSets sets) {
+  /**
+   * Makes one.
+   *
+   * @param footprints those of the word shingles, if there are any
+   */
+  Verifier(
+      Corpus corpus, DocumentSettings settings, ShingleSets sets, @Nullable Footprints footprints) {
     this.corpus = corpus;
     this.settings = settings;
     this.sets = sets;
+    this.footprints = footprints;
   }
 
   /** Returns the pairs that hold, in the order of the input. */
@@ -54,6 +64,11 @@ final class Verifier {
     return DocumentPairs.of(workers.all(pieces));
   }
 
+  /** How many pairs were compared in full. */
+  long compared() {
+    return compared.sum();
+  }
+
   /** Measures two documents of one space, whatever the thresholds. */
   Overlap measure(int a, int b) throws IOException {
     return new Measuring().measure(a, b);
@@ -67,9 +82,8 @@ final class Verifier {
     private final Comparison byCharacters = new Comparison(corpus.characters, cursor);
 
     Overlap measure(int a, int b) throws IOException {
-      Space words = corpus.words;
-      boolean haveWords = words.rowOf(a) >= 0 && words.rowOf(b) >= 0;
-      Space space = haveWords ? words : corpus.characters;
+      boolean haveWords = areComparedByWords(a, b);
+      Space space = haveWords ? corpus.words : corpus.characters;
       if (space.rowOf(a) < 0 || space.rowOf(b) < 0) {
         return new Overlap(1, 1, 0); // one by words, one by characters: nothing in common
       }
@@ -103,9 +117,10 @@ final class Verifier {
     Comparison comparison = new Comparison(space, sets.cursor());
     DocumentPairs found = DocumentPairs.none();
     int left = -1;
+    int count = 0;
     for (int i = range.from(); i < range.to(); i++) {
       boolean known = space.document(pairs.second(i)) < corpus.stored(); // and so is the first
-      if (known || isComparedByWords(space, pairs.first(i), pairs.second(i))) {
+      if (known || !mayHold(space, pairs.first(i), pairs.second(i))) {
         continue;
       }
       if (pairs.first(i) != left) {
@@ -113,6 +128,7 @@ final class Verifier {
         comparison.setLeft(left);
       }
       int right = pairs.second(i);
+      count++;
       CheckedPair checked = comparison.with(right);
       if (checked != null && isAllowed(space.document(left), space.document(right), checked)) {
         boolean swap = checked.rightInside();
@@ -122,6 +138,7 @@ final class Verifier {
         found.add(a, b, checked, candidates.foundBy(), evidence);
       }
     }
+    compared.add(count);
     return found;
   }
 
@@ -130,11 +147,16 @@ final class Verifier {
     return !settings.verified() || corpus.sites.allow(a, b, pair);
   }
 
+  /** Whether the sets of two rows are worth reading. */
+  private boolean mayHold(Space space, int left, int right) {
+    return space == corpus.words
+        ? footprints == null || footprints.mayHold(left, right)
+        : !areComparedByWords(space.document(left), space.document(right));
+  }
+
   /** Between documents that have both, words decide. */
-  private boolean isComparedByWords(Space space, int left, int right) {
-    return space == corpus.characters
-        && corpus.words.rowOf(space.document(left)) >= 0
-        && corpus.words.rowOf(space.document(right)) >= 0;
+  private boolean areComparedByWords(int a, int b) {
+    return corpus.words.rowOf(a) >= 0 && corpus.words.rowOf(b) >= 0;
   }
 
   /** One row's set held for comparison, those of others read past it. */

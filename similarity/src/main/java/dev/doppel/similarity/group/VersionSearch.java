@@ -67,7 +67,7 @@ final class VersionSearch {
     workers.all(pieces);
     Candidates candidates =
         new CandidateSearch(corpus, settings, sets, workers).byBands(space, bands, banding.bands());
-    Verifier verifier = new Verifier(corpus, settings, sets);
+    Verifier verifier = new Verifier(corpus, settings, sets, null);
     DocumentPairs verified = verifier.verify(List.of(candidates), workers, progress);
     DocumentPairs pairs = Boilerplate.weigh(verified, corpus, settings, sets, workers);
     return new Found(pairs, candidates.pairs().size(), verifier);

@@ -1,0 +1,73 @@
+package dev.doppel.similarity.group;
+
+import dev.doppel.core.distance.Overlap;
+import dev.doppel.core.sketch.Footprint;
+import dev.doppel.similarity.rules.DocumentSettings;
+
+/**
+ * Says for certain of many pairs of rows that they do not hold, without reading their sets: about a
+ * byte per shingle, an eighth of the heap at most. Rows are added by many threads, each row once.
+ */
+final class Footprints {
+
+  private static final int SHARE_OF_HEAP = 8;
+
+  private final Space space;
+  private final double threshold;
+  private final double containment;
+  private final int words; // per row; none if they would take too much
+  private final long[] cells;
+
+  private Footprints(Space space, DocumentSettings settings, int words) {
+    this.space = space;
+    this.threshold = settings.threshold();
+    this.containment = settings.containment();
+    this.words = words;
+    this.cells = new long[Math.multiplyExact(space.rows(), words)];
+  }
+
+  /** Returns those of the rows of a space, none of which is added yet. */
+  static Footprints of(Space space, DocumentSettings settings) {
+    return of(space, settings, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+  }
+
+  static Footprints of(Space space, DocumentSettings settings, long mostBytes) {
+    int rows = Math.max(1, space.rows());
+    long shingles = 0;
+    for (int row = 0; row < space.rows(); row++) {
+      shingles += space.level(row) == 0 ? space.size(row) : 0;
+    }
+    long most = Math.min(mostBytes / Long.BYTES, Integer.MAX_VALUE - 16) / rows;
+    int words = Footprint.words((double) shingles / rows);
+    while (words > most) {
+      words >>= 1;
+    }
+    return new Footprints(space, settings, words < Footprint.LEAST_WORDS ? 0 : words);
+  }
+
+  /** Adds the set of a row of which all shingles are there. */
+  void add(int row, long[] shingles) {
+    if (words > 0) {
+      Footprint.add(shingles, space.size(row), cells, row * words, words);
+    }
+  }
+
+  /** Whether two rows may be near, or one of them contained in the other. */
+  boolean mayHold(int a, int b) {
+    if (words == 0 || space.level(a) != 0 || space.level(b) != 0) {
+      return true;
+    }
+    int sizeOfA = space.size(a);
+    int sizeOfB = space.size(b);
+    int least = Overlap.least(sizeOfA, sizeOfB, true, threshold, containment);
+    boolean isSmaller = sizeOfA <= sizeOfB; // it decides more often
+    return isSmaller
+        ? sizeOfA - missing(b, a) >= least && sizeOfB - missing(a, b) >= least
+        : sizeOfB - missing(a, b) >= least && sizeOfA - missing(b, a) >= least;
+  }
+
+  /** At least so many shingles of the second row are not in the first. */
+  private int missing(int first, int second) {
+    return Footprint.missing(cells, first * words, cells, second * words, words);
+  }
+}
