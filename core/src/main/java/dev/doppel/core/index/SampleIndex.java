@@ -31,7 +31,8 @@ public final class SampleIndex {
    * then its hits are counted. What many texts share, and are not contained in each other by, is
    * hardly ever among the rarest.
    *
-   * The items that have one sample stand together, those that are met by it first.
+   * The items that have one sample stand together, those that are met by it first. What is known of
+   * a sample stands together, too: a look-up waits for memory, and no longer than it must.
    */
 
   private static final int FREE = -1;
@@ -39,9 +40,8 @@ public final class SampleIndex {
   private final long[] hashes;
   private final int[] owners;
   private final int[] slots; // a number for each different hash, or FREE
-  private final int[] firsts; // by number: the first entry of the hash
-  private final int[] starts; // by number: where its items begin, those set aside have none
-  private final int[] items; // the items of each hash
+  private final long[] known; // by number: the hash; where its items begin, and those it meets end
+  private final int[] items; // of one hash after the other; of those set aside there are none
   private final long[] bitmap;
   private final int bitmapShift;
   private final int[] usable; // by owner: samples not set aside
@@ -61,14 +61,13 @@ public final class SampleIndex {
     int[] sizes = new int[count + 1];
     int[] first = new int[count];
     int different = number(numbers, sizes, first);
-    this.firsts = Arrays.copyOf(first, different);
-    this.starts = starts(sizes, different, most);
+    this.known = known(first, sizes, different, most);
     for (int entry = 0; entry < count; entry++) {
       usable[owners[entry]] += isAside(numbers[entry]) ? 0 : 1;
     }
     this.rarest = choice.among(this, numbers, sizes);
-    this.items = new int[starts[different]];
-    fill(numbers, sizes);
+    this.items = new int[start(different)];
+    fill(numbers, sizes, different);
   }
 
   /** Which samples of an item it is met by. */
@@ -177,7 +176,7 @@ public final class SampleIndex {
           lookups++;
           if (number != FREE) {
             met.add(hash);
-            touch(starts[number], rarest.ends[number]);
+            touch(start(number), metEnd(number));
           }
         }
       }
@@ -214,7 +213,7 @@ public final class SampleIndex {
       lookups++;
       int number = slots[slot(hash)];
       if (number != FREE) {
-        touch(starts[number], starts[number + 1]);
+        touch(start(number), start(number + 1));
       }
     }
 
@@ -255,27 +254,44 @@ public final class SampleIndex {
     return different;
   }
 
-  private static int[] starts(int[] sizes, int different, int most) {
-    int[] starts = new int[different + 1];
+  /** What is known of each hash, and where the items of the last one end. */
+  private long[] known(int[] first, int[] sizes, int different, int most) {
+    long[] all = new long[2 * different + 2];
+    int start = 0;
     for (int number = 0; number < different; number++) {
-      starts[number + 1] = starts[number] + (sizes[number] > most ? 0 : sizes[number]);
+      all[2 * number] = hashes[first[number]];
+      all[2 * number + 1] = (long) start << 32;
+      start += sizes[number] > most ? 0 : sizes[number];
     }
-    return starts;
+    all[2 * different + 1] = (long) start << 32;
+    return all;
+  }
+
+  private int start(int number) {
+    return (int) (known[2 * number + 1] >>> 32);
+  }
+
+  private int metEnd(int number) {
+    return (int) known[2 * number + 1];
   }
 
   private boolean isAside(int number) {
-    return starts[number] == starts[number + 1];
+    return start(number) == start(number + 1);
   }
 
   /** Puts items to their samples, in order, those that are met by a sample before the others. */
-  private void fill(int[] numbers, int[] next) {
-    System.arraycopy(starts, 0, next, 0, firsts.length);
+  private void fill(int[] numbers, int[] next, int different) {
+    for (int number = 0; number < different; number++) {
+      next[number] = start(number);
+    }
     for (int entry = 0; entry < numbers.length; entry++) {
       if (rarest.has(entry)) {
         items[next[numbers[entry]]++] = owners[entry];
       }
     }
-    rarest.end(next, firsts.length);
+    for (int number = 0; number < different; number++) {
+      known[2 * number + 1] |= next[number];
+    }
     for (int entry = 0; entry < numbers.length; entry++) {
       if (!rarest.has(entry) && !isAside(numbers[entry])) {
         items[next[numbers[entry]]++] = owners[entry];
@@ -286,7 +302,7 @@ public final class SampleIndex {
   private int slot(long hash) {
     int mask = slots.length - 1;
     int slot = (int) hash & mask;
-    while (slots[slot] != FREE && hashes[firsts[slots[slot]]] != hash) {
+    while (slots[slot] != FREE && known[2 * slots[slot]] != hash) {
       slot = slot + 1 & mask;
     }
     return slot;
@@ -301,7 +317,6 @@ public final class SampleIndex {
     private final int[] enough; // by how many samples can be hit
     private final long[] chosen; // a bit per entry
     private final long[] aside;
-    private int[] ends = {}; // by number of a hash: where its items end that are met by it
 
     private Rarest() {
       starts = new int[0];
@@ -346,10 +361,6 @@ public final class SampleIndex {
         starts[item + 1] += starts[item];
       }
       return starts;
-    }
-
-    void end(int[] next, int different) {
-      ends = isChosen() ? Arrays.copyOf(next, different) : ends;
     }
 
     boolean isChosen() {

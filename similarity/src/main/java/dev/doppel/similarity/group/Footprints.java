@@ -60,10 +60,7 @@ final class Footprints {
     int sizeOfA = space.size(a);
     int sizeOfB = space.size(b);
     int least = Overlap.least(sizeOfA, sizeOfB, true, threshold, containment);
-    boolean isSmaller = sizeOfA <= sizeOfB; // it decides more often
-    return isSmaller
-        ? sizeOfA - missing(b, a) >= least && sizeOfB - missing(a, b) >= least
-        : sizeOfB - missing(a, b) >= least && sizeOfA - missing(b, a) >= least;
+    return sizeOfA <= sizeOfB ? sizeOfA - missing(b, a) >= least : sizeOfB - missing(a, b) >= least;
   }
 
   /** At least so many shingles of the second row are not in the first. */
