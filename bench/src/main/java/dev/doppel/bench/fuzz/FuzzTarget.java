@@ -18,10 +18,16 @@ public final class FuzzTarget {
 
   private FuzzTarget() {}
 
-  /** Called by Jazzer first: libraries load their classes now, and not in the time of an input. */
+  /**
+   * Called by Jazzer first: libraries load their classes now, and not in the time of an input. What
+   * archives hold may be mail or a PDF, whose readers have a thousand classes.
+   */
   public static void fuzzerInitialize() throws IOException {
-    for (byte[] seed : seeds(PARSER, Path.of(System.getProperty("doppel.fuzz.corpus", "corpus")))) {
-      PARSER.parse(seed);
+    Path corpus = Path.of(System.getProperty("doppel.fuzz.corpus", "corpus"));
+    for (Parser parser : PARSER.readsFiles() ? List.of(Parser.TIKA, PARSER) : List.of(PARSER)) {
+      for (byte[] seed : seeds(parser, corpus)) {
+        parser.parse(seed);
+      }
     }
   }
 

@@ -66,6 +66,14 @@ public enum Parser {
     }
   }
 
+  /** Whether what it is given may hold a file of any kind. */
+  boolean readsFiles() {
+    return switch (this) {
+      case WARC, WARC_GZ, ARC, WET, TAR, TEXT -> true;
+      default -> false;
+    };
+  }
+
   /** Returns inputs to begin with that depend on the version of a format, and so are made anew. */
   List<byte[]> ownSeeds() throws IOException {
     return target instanceof MemoryParsers memory ? memory.seeds() : List.of();
