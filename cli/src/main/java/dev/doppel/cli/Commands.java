@@ -47,10 +47,13 @@ final class Commands implements IFactory {
   }
 
   /**
-   * Returns the command that the first argument names, or all: examining the options of one takes
-   * milliseconds, and starting is felt.
+   * Returns the command that the first argument names, or all; for the version none: examining the
+   * options of one takes milliseconds, and starting is felt.
    */
   static Map<String, Class<?>> neededBy(String... args) {
+    if (args.length == 1 && args[0].matches("-V|--version")) {
+      return Map.of();
+    }
     Class<?> named = args.length == 0 ? null : ALL.get(args[0]);
     return named == null ? ALL : Map.of(args[0], named);
   }

@@ -43,6 +43,9 @@ class ShippedArchivesTest {
 
   private static final String FOUND = "2 documents: 1 kept, 1 can go";
 
+  /** Of a thousand and more, so many classes may be met only outside the rehearsal. */
+  private static final int MOST_FROM_JARS = 40;
+
   @TempDir private Path folder;
 
   private final Map<String, String> environment = new TreeMap<>();
@@ -141,6 +144,39 @@ class ShippedArchivesTest {
         .containsPattern("Tier4InvocationThreshold += 5000 ");
   }
 
+  /** Loading them from jars took half of a start. Java itself looks for spaces in vain. */
+  @Test
+  void nearlyAllClassesComeFromTheArchive() throws Exception {
+    Path home = unpack(NAME + ".tar.gz", Files.createDirectory(folder.resolve("here")));
+    environment.put("JAVA_HOME", System.getProperty("java.home"));
+    Path urls = Files.writeString(folder.resolve("urls.txt"), "http://a.example/?b=1\n");
+    Path clicks = Files.writeString(folder.resolve("clicks.csv"), "ip,ad\n1,2\n1,2\n");
+    run(home, "--version");
+
+    assertThat(loadedFromJars(home, "canon", urls)).isLessThan(MOST_FROM_JARS);
+    assertThat(loadedFromJars(home, "urls", urls, "--tsv")).isLessThan(MOST_FROM_JARS);
+    assertThat(loadedFromJars(home, "compare", texts.resolve("a.txt"), texts.resolve("b.txt")))
+        .isLessThan(MOST_FROM_JARS);
+    assertThat(loadedFromJars(home, "events", clicks, "--key", "ip")).isLessThan(MOST_FROM_JARS);
+    assertThat(loadedFromJars(home, "docs", texts)).isLessThan(MOST_FROM_JARS);
+
+    Files.delete(home.resolve("doppel.jsa"));
+    assertThat(loadedFromJars(home, "canon", urls))
+        .as("seen where they are not")
+        .isGreaterThan(5 * MOST_FROM_JARS);
+  }
+
+  private long loadedFromJars(Path home, Object... command) throws Exception {
+    Path log = folder.resolve("classes.log");
+    environment.put("DOPPEL_OPTS", "-Xlog:class+load:file=" + log);
+    run(home, command);
+    try (Stream<String> lines = Files.lines(log)) {
+      return lines.filter(line -> line.contains("source: file:")).count();
+    } finally {
+      Files.delete(log);
+    }
+  }
+
   /** The runtime has what databases, the server and texts in old encodings need. */
   @Test
   void theImageHasWhatOtherCommandsNeed() throws Exception {
@@ -168,7 +204,10 @@ class ShippedArchivesTest {
 
   /** Unpacks into a folder whose name has spaces, and returns what is in there. */
   private Path unpack(String archive) throws Exception {
-    Path here = Files.createDirectory(folder.resolve("a folder of " + archive));
+    return unpack(archive, Files.createDirectory(folder.resolve("a folder of " + archive)));
+  }
+
+  private Path unpack(String archive, Path here) throws Exception {
     assertThat(run("tar", "-xzf", TARGET.resolve(archive), "-C", here)).isEmpty();
     return here.resolve(archive.replace(".tar.gz", ""));
   }

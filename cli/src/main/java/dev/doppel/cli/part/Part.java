@@ -110,13 +110,17 @@ public enum Part {
   }
 
   private Path home() {
-    CodeSource source = Part.class.getProtectionDomain().getCodeSource();
+    return fileOf(Part.class).resolveSibling("lib").resolve(folder);
+  }
+
+  /** Returns the jar or folder that a class came from. */
+  static Path fileOf(Class<?> type) {
+    CodeSource source = type.getProtectionDomain().getCodeSource();
     if (source == null) {
       throw new IllegalStateException("no code source");
     }
     try {
-      Path ours = Path.of(source.getLocation().toURI()).toAbsolutePath();
-      return ours.resolveSibling("lib").resolve(folder);
+      return Path.of(source.getLocation().toURI()).toAbsolutePath();
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
