@@ -49,7 +49,7 @@ public final class Utf8 {
   }
 
   /** Writes a code point and returns the position after it; needs four bytes of room. */
-  static int encode(int codePoint, byte[] out, int at) {
+  public static int encode(int codePoint, byte[] out, int at) {
     if (codePoint < 0x80) {
       out[at++] = (byte) codePoint;
     } else if (codePoint < 0x800) {

@@ -2,6 +2,7 @@ package dev.doppel.io.lines;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.shingle.Utf8;
 import dev.doppel.io.content.RecordFields;
 import dev.doppel.io.content.TextEncoding;
 import java.lang.invoke.MethodHandles;
@@ -263,7 +264,7 @@ final class JsonScan {
       require(bytes[end] == '\\');
       byte letter = peek();
       at++;
-      size = letter == 'u' ? put(codePoint(), out, size) : put(escaped(letter), out, size);
+      size = Utf8.encode(letter == 'u' ? codePoint() : escaped(letter), out, size);
       end = skipPlain(at);
     }
   }
@@ -303,26 +304,6 @@ final class JsonScan {
       value = value << 4 | digit;
     }
     return value;
-  }
-
-  private static int put(int codePoint, byte[] out, int at) {
-    int size = at;
-    if (codePoint < 0x80) {
-      out[size++] = (byte) codePoint;
-    } else if (codePoint < 0x800) {
-      out[size++] = (byte) (0xc0 | codePoint >> 6);
-      out[size++] = (byte) (0x80 | (codePoint & 0x3f));
-    } else if (codePoint < 0x10000) {
-      out[size++] = (byte) (0xe0 | codePoint >> 12);
-      out[size++] = (byte) (0x80 | (codePoint >> 6 & 0x3f));
-      out[size++] = (byte) (0x80 | (codePoint & 0x3f));
-    } else {
-      out[size++] = (byte) (0xf0 | codePoint >> 18);
-      out[size++] = (byte) (0x80 | (codePoint >> 12 & 0x3f));
-      out[size++] = (byte) (0x80 | (codePoint >> 6 & 0x3f));
-      out[size++] = (byte) (0x80 | (codePoint & 0x3f));
-    }
-    return size;
   }
 
   private void number() throws Unsure {
