@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -84,6 +87,27 @@ class SegmentTest {
           .isInstanceOf(CorruptFileException.class)
           .hasMessageContaining("byte " + block);
     }
+  }
+
+  /** A block that was whole when it was looked at may have gone bad since. */
+  @Test
+  void verify_readsAgainWhatWasReadBefore() throws IOException {
+    KeyTable table = new KeyTable();
+    for (long key = 0; key < 5000; key++) {
+      table.add(Keys.high(0, key), Keys.low(0, key));
+    }
+    Segment segment = write(table.cursor(), table.size());
+    segment.verify();
+    int slot = SegmentFormat.HEADER.length + 4000 * Keys.BYTES;
+
+    try (FileChannel file =
+        FileChannel.open(dir.resolve("segment-1"), StandardOpenOption.WRITE)) {
+      file.write(ByteBuffer.wrap(new byte[Keys.BYTES]), slot); // in place: the file is mapped
+    }
+
+    assertThatThrownBy(segment::verify)
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageEndingWith("the checksum of the block differs");
   }
 
   /** A segment has at most 19.1 bytes a key, whose 40 must hold it twice and a journal. */
