@@ -9,6 +9,7 @@ import dev.doppel.similarity.rules.Method;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -60,6 +61,33 @@ class DuplicatesTest {
     assertThat(group.members().get(1).resemblance()).isCloseTo(1 / 3.0, within(0.05));
     assertThat(group.members().get(1).containment()).isGreaterThan(0.97);
     assertThat(found.kept()).extracting(Page::number).containsExactly(1, 2);
+  }
+
+  @Test
+  void aPartIsContainedAlsoIfItIsAlone() {
+    String whole = words(1, 400);
+    Duplicates<String> found =
+        Duplicates.among(List.of(whole.substring(whole.length() / 2), whole));
+
+    assertThat(found.kept()).containsExactly(whole);
+    assertThat(found.groups().get(0).members())
+        .extracting(Member::relation)
+        .containsExactly(Relation.CONTAINED);
+  }
+
+  @Test
+  void aCopyOfANearCopyIsToTheHeadWhatThatIs() {
+    String whole = words(1, 400);
+    String near = whole.replaceFirst("w200 ", "changed ");
+    Duplicates<String> found =
+        Duplicates.among(List.of(whole, near, near.toUpperCase(Locale.ROOT)));
+
+    List<Member<String>> members = found.groups().get(0).members();
+    assertThat(members).extracting(Member::relation).containsOnly(Relation.NEAR).hasSize(2);
+    assertThat(members.get(1).resemblance())
+        .isEqualTo(members.get(0).resemblance())
+        .isBetween(0.9, 0.999);
+    assertThat(members.get(1).containment()).isEqualTo(members.get(0).containment());
   }
 
   @Test

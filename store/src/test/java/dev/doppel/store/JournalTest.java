@@ -192,6 +192,17 @@ class JournalTest {
     }
   }
 
+  @Test
+  void aJournalOfALaterVersionIsNotRead() throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    ByteBuffer header = ByteBuffer.wrap(bytes).put(Journal.FORMAT.length - 1, (byte) '3');
+    header.putInt(Journal.FORMAT.length + Long.BYTES, Journal.headerChecksum(header));
+    Files.write(file, bytes);
+
+    assertThatThrownBy(() -> read(0))
+        .hasMessage(file + " is corrupt at byte 0: not the header of a journal");
+  }
+
   /** The file as it would be if no slot had been written. */
   private byte[] withoutSlots() throws IOException {
     byte[] whole = Files.readAllBytes(file);

@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ClassicFilterTest {
@@ -72,6 +73,12 @@ class ClassicFilterTest {
         .hasMessageEndingWith("got 0");
     assertThatThrownBy(() -> ClassicFilter.ofBits(100, 1, 0, Spaces.SHARED, 0))
         .hasMessage("items must be positive, got 0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 8", "63, 8", "64, 8", "65, 16", "127, 16", "128, 16", "129, 24"})
+  void takesTheWordsThatItsBitsNeed(long bits, long bytes) {
+    assertThat(ClassicFilter.ofBits(bits, 1, 1, Spaces.SHARED, 0).bytes()).isEqualTo(bytes);
   }
 
   /** Frozen: a changed byte here is a new version of the format. */

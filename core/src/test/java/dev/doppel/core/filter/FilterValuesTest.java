@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,5 +41,15 @@ class FilterValuesTest {
     random.longs(10).forEach(copy::add);
     assertThat(copy).isNotEqualTo(filter);
     assertThat(FilterContract.bytes(filter)).isEqualTo(before);
+  }
+
+  /** Their bits are the same, what they would write is not, nor when they are full. */
+  @Test
+  void filtersOfAnotherCapacityAreOthers() {
+    SplitBlockFilter filter = SplitBlockFilter.sizedFor(50, 0.01);
+    SplitBlockFilter larger = SplitBlockFilter.sizedFor(51, 0.01);
+
+    assertThat(larger.bytes()).isEqualTo(filter.bytes());
+    assertThat(larger).isNotEqualTo(filter);
   }
 }

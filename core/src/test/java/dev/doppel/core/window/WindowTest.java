@@ -85,6 +85,18 @@ class WindowTest {
     assertThat(window.add(1, 0)).isTrue();
   }
 
+  /** Or else what comes after would be late, and taken for as late as is allowed. */
+  @Test
+  void clear_forgetsWhatTimeItWas() {
+    Window window = exact("sliding:10s");
+    window.add(1, 100_000);
+
+    window.clear();
+
+    assertThat(window.add(2, 5)).isTrue();
+    assertThat(window.add(2, 110_000)).isTrue();
+  }
+
   /** On 25 October 2026, clocks in Berlin go back from three to two, so the day has 25 hours. */
   @ParameterizedTest
   @CsvSource({
