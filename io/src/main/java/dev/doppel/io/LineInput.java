@@ -8,6 +8,9 @@ import dev.doppel.io.record.InputFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +27,12 @@ import org.jspecify.annotations.Nullable;
 public final class LineInput implements Closeable {
 
   private static final int FIRST_BUFFER = 1 << 17;
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGHEST = 0x8080808080808080L;
+  private static final long LINE_FEEDS = 0x0a0a0a0a0a0a0a0aL;
 
   private final List<Path> all;
   private Iterator<Path> files;
@@ -100,15 +109,37 @@ public final class LineInput implements Closeable {
         return false;
       }
       if (nextOfStream()) {
-        line++;
-        lines++;
-        if (digests) {
-          addToDigest();
-        }
+        count();
         return true;
       }
       endStream();
     }
+  }
+
+  /**
+   * Adds the present line to a block, and of the same file those after it that have been read
+   * already, as many as it takes. The last of them is the present line then.
+   */
+  public void copyTo(LineBlock block) {
+    block.add(buffer, from, to, cut);
+    copyMore(block);
+  }
+
+  /* Lines that lie side by side are copied at once. One that is too long is left to next(). */
+  private void copyMore(LineBlock block) {
+    int first = next;
+    int shift = block.used() - first;
+    while (!block.isFullWith(next - first)) {
+      int end = lineFeed(next);
+      if (end == limit || end - next > maxLine) {
+        break;
+      }
+      cut = false;
+      found(end, end + 1);
+      block.note(from + shift, to + shift, false);
+      count();
+    }
+    block.copy(buffer, first, next);
   }
 
   /** Holds the line, from {@link #from} to before {@link #to}; valid until the next one. */
@@ -209,6 +240,14 @@ public final class LineInput implements Closeable {
     }
   }
 
+  private void count() {
+    line++;
+    lines++;
+    if (digests) {
+      addToDigest();
+    }
+  }
+
   /* Chained line by line, so that it is known at every line, however the lines came. */
   private void addToDigest() {
     long hash = Hashes.of(buffer, from, to - from);
@@ -271,6 +310,13 @@ public final class LineInput implements Closeable {
   /** The place of the first line feed from {@code start} on, or the limit. */
   private int lineFeed(int start) {
     int i = start;
+    for (; i <= limit - Long.BYTES; i += Long.BYTES) {
+      long others = (long) LONGS.get(buffer, i) ^ LINE_FEEDS; // a byte of zeros is a line feed
+      long found = (others - ONES) & ~others & HIGHEST; // exact in the lowest byte it names
+      if (found != 0) {
+        return i + Long.numberOfTrailingZeros(found) / Byte.SIZE;
+      }
+    }
     while (i < limit && buffer[i] != '\n') {
       i++;
     }

@@ -109,6 +109,71 @@ class LineInputTest {
     assertThat(lines(LineInput.of(dribble, "in", MAX_LINE))).isEqualTo(expected);
   }
 
+  /** In blocks the same lines come, with the same digest and numbers, whatever the reads. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void blocksHoldTheLinesThatWouldComeOneByOne(long seed) throws IOException {
+    SplittableRandom random = new SplittableRandom(seed);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 3000; i++) {
+      int length = random.nextInt(10) == 0 ? MAX_LINE - 2 + random.nextInt(6) : random.nextInt(60);
+      text.append("x".repeat(length)).append(random.nextBoolean() ? "\n" : "\r\n");
+    }
+    byte[] bytes = text.append("last").toString().getBytes(UTF_8);
+    LineInput single = LineInput.of(new ByteArrayInputStream(bytes), "in", MAX_LINE);
+    LineInput blocks = LineInput.of(new Dribble(bytes, random), "in", MAX_LINE);
+    single.keepDigest();
+    blocks.keepDigest();
+    LineBlock block = new LineBlock(100);
+
+    while (blocks.next()) {
+      block.clear();
+      blocks.copyTo(block);
+      for (int i = 0; i < block.size(); i++) {
+        assertThat(single.next()).isTrue();
+        assertThat(text(block, i)).isEqualTo(text(single));
+        assertThat(block.isCut(i)).isEqualTo(single.isCut());
+      }
+      assertThat(text(blocks)).isEqualTo(text(single));
+      assertThat(blocks.isCut()).isEqualTo(single.isCut());
+      assertThat(blocks.line()).isEqualTo(single.line());
+      assertThat(blocks.lines()).isEqualTo(single.lines());
+      assertThat(blocks.digest()).isEqualTo(single.digest());
+    }
+    assertThat(single.next()).isFalse();
+  }
+
+  @Test
+  void aBlockIsFilledByOneCall_andEndsWithItsFile() throws IOException {
+    Path one = Files.writeString(folder.resolve("one"), "1\n2\r\n3");
+    Path two = Files.writeString(folder.resolve("two"), "4\n");
+    LineBlock block = new LineBlock(10);
+    try (LineInput input = LineInput.of(List.of(one, two), MAX_LINE)) {
+      input.next();
+      input.copyTo(block);
+
+      assertThat(block.size()).isEqualTo(2);
+      assertThat(text(block, 1)).isEqualTo("2");
+      assertThat(input.line()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aBlockIsFullAtItsLinesOrAMegabyte() throws IOException {
+    LineBlock few = new LineBlock(3);
+    LineBlock large = new LineBlock(1 << 20);
+    String line = "x".repeat(MAX_LINE);
+    try (LineInput input = input((line + "\n").repeat(3000))) {
+      input.next();
+      input.copyTo(few);
+      assertThat(few.size()).isEqualTo(3);
+      while (!large.isFull() && input.next()) {
+        input.copyTo(large);
+      }
+      assertThat(large.size()).isEqualTo((1 << 20) / (MAX_LINE + 1) + 1);
+    }
+  }
+
   @Test
   void readsFilesAsOneAndUndoesCompression() throws IOException {
     Path plain = Files.writeString(folder.resolve("a"), "1\n2");
@@ -167,6 +232,11 @@ class LineInputTest {
 
   private static String text(LineInput input) {
     return new String(input.bytes(), input.from(), input.to() - input.from(), UTF_8);
+  }
+
+  private static String text(LineBlock block, int line) {
+    int from = block.starts()[line];
+    return new String(block.bytes(), from, block.ends()[line] - from, UTF_8);
   }
 
   /** Hands out a few bytes at a time. */

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Fingerprints on disk: no error, little heap. */
+/** Fingerprints on disk, or for one run in the heap: no error. */
 final class ExactSet implements SeenSet {
 
   private final FingerprintMemory memory;
@@ -33,12 +33,12 @@ final class ExactSet implements SeenSet {
     return new ExactSet(FingerprintMemory.open(folder, settings), keying, null);
   }
 
-  /** For one run: what does not fit the heap goes to a folder that is deleted in the end. */
+  /** For one run: what takes too much of the heap goes to a folder that is deleted in the end. */
   private static ExactSet temporary(Keying keying) throws IOException {
     TemporaryFolder folder = TemporaryFolder.create("urls");
     try {
       Path memory = folder.path().resolve("memory");
-      return new ExactSet(FingerprintMemory.open(memory, "temporary"), keying, folder);
+      return new ExactSet(FingerprintMemory.temporary(memory), keying, folder);
     } catch (IOException | RuntimeException e) {
       folder.close();
       throw e;

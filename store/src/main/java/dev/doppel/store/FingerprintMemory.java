@@ -39,13 +39,17 @@ public final class FingerprintMemory implements Closeable {
 
   private static final String KIND = "fingerprints";
 
-  /** A table of half a million slots, a batch short of half full. */
+  /** A quarter of a million less a batch: a table of half a million slots. */
   private static final int TABLE_KEYS = (1 << 18) - KeyBatch.SIZE;
 
   private static final int RECORD_KEYS = KeyBatch.SIZE;
 
+  /** The share of the heap that the table of a temporary memory may take. */
+  private static final int SHARE_OF_HEAP = 4;
+
   private final MemoryFolder folder;
   private final int tableKeys;
+  private final boolean temporary;
   private final SegmentStack segments;
   private final CommitLog log;
   private final KeyTable table = new KeyTable();
@@ -57,9 +61,11 @@ public final class FingerprintMemory implements Closeable {
   private final boolean[] oneFresh = new boolean[1];
   private final ByteBuffer unwritten = ByteBuffer.allocate(RECORD_KEYS * Keys.BYTES);
 
-  private FingerprintMemory(MemoryFolder folder, int tableKeys) throws IOException {
+  private FingerprintMemory(MemoryFolder folder, int tableKeys, boolean temporary)
+      throws IOException {
     this.folder = folder;
     this.tableKeys = tableKeys;
+    this.temporary = temporary;
     this.segments = SegmentStack.open(folder);
     this.log = CommitLog.open(folder, this::replay);
   }
@@ -77,10 +83,29 @@ public final class FingerprintMemory implements Closeable {
 
   static FingerprintMemory open(Disk disk, Path path, String settings, int tableKeys)
       throws IOException {
+    return open(disk, path, settings, tableKeys, false);
+  }
+
+  /**
+   * Makes a memory for one run in an empty folder: the same answers, and nothing durable. It keeps
+   * its fingerprints in the heap as long as they take a quarter of it at most, by 24 to 36 bytes
+   * each, and has the rest on disk. It cannot be committed.
+   */
+  public static FingerprintMemory temporary(Path folder) throws IOException {
+    long share = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
+    return temporary(folder, Math.max(TABLE_KEYS, KeyTable.keysIn(share)));
+  }
+
+  static FingerprintMemory temporary(Path folder, int tableKeys) throws IOException {
+    return open(Disk.system(), folder, "temporary", tableKeys, true);
+  }
+
+  private static FingerprintMemory open(
+      Disk disk, Path path, String settings, int tableKeys, boolean temporary) throws IOException {
     MemoryFolder folder = MemoryFolder.open(disk, path, FolderKind.URLS, KIND, settings);
     FingerprintMemory memory;
     try {
-      memory = new FingerprintMemory(folder, tableKeys);
+      memory = new FingerprintMemory(folder, tableKeys, temporary);
     } catch (IOException | RuntimeException e) {
       folder.close();
       throw e;
@@ -134,6 +159,7 @@ public final class FingerprintMemory implements Closeable {
    * @param note any bytes, such as how far input and output have got
    */
   public void commit(byte[] note) throws IOException {
+    Check.argument(!temporary, "a temporary memory keeps nothing, also no note of %d", note.length);
     log.begin();
     writeRecord();
     log.commit(note);
@@ -193,7 +219,28 @@ public final class FingerprintMemory implements Closeable {
   }
 
   private int addKeys(int size, boolean[] fresh, int from) throws IOException {
+    batch.touched += table.readAhead(keyHigh, size);
     batch.clear();
+    if (segments.count() > 0) {
+      ask(size);
+    }
+    int found = 0;
+    for (int i = 0; i < size; i++) {
+      boolean isNew = !batch.known[i] && table.add(keyHigh[i], keyLow[i]);
+      fresh[from + i] = isNew;
+      if (isNew) {
+        found++;
+        if (!temporary) {
+          record(keyHigh[i], keyLow[i]);
+        }
+      }
+    }
+    spillIfFull();
+    return found;
+  }
+
+  /** Finds out which keys of the batch are known; only segments are slow to ask. */
+  private void ask(int size) throws IOException {
     for (int i = 0; i < size; i++) {
       if (table.contains(keyHigh[i], keyLow[i])) {
         batch.known[i] = true;
@@ -202,17 +249,6 @@ public final class FingerprintMemory implements Closeable {
       }
     }
     answerFromSegments();
-    int found = 0;
-    for (int i = 0; i < size; i++) {
-      boolean isNew = !batch.known[i] && table.add(keyHigh[i], keyLow[i]);
-      fresh[from + i] = isNew;
-      if (isNew) {
-        found++;
-        record(keyHigh[i], keyLow[i]);
-      }
-    }
-    spillIfFull();
-    return found;
   }
 
   private void answerFromSegments() throws IOException {

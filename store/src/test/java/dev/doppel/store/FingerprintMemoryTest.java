@@ -147,6 +147,23 @@ class FingerprintMemoryTest {
     }
   }
 
+  /** What does not fit the table goes to segments; nothing is written before, nor for a crash. */
+  @Test
+  void aTemporaryMemoryAnswersAlike_andKeepsNothing() throws IOException {
+    try (FingerprintMemory memory = FingerprintMemory.temporary(dir, 1000)) {
+      assertThat(add(memory, 0, 900)).isEqualTo(900);
+      assertThat(files("segment-")).isEmpty();
+      assertThat(memory.bytesOnDisk()).isLessThan(1000);
+
+      assertThat(add(memory, 0, 10_000)).isEqualTo(9100);
+      assertThat(add(memory, 5000, 10_100)).isEqualTo(100);
+      assertThat(files("segment-")).isNotEmpty();
+      assertThat(memory.size()).isEqualTo(10_100);
+      assertThatThrownBy(() -> memory.commit(new byte[0]))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
   @Test
   void everyChangedByteOfASegmentIsTold() throws IOException {
     fillAndClose(40, 20);

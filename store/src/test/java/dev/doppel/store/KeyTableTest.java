@@ -2,6 +2,7 @@ package dev.doppel.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.core.hash.Hashes;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -54,6 +55,30 @@ class KeyTableTest {
     }
 
     assertThat(numbers(table)).hasSize(100).isSorted();
+  }
+
+  /** More than a chunk of them, so that growing has to make room behind the homes. */
+  @Test
+  void manyEqualFirstWords() throws IOException {
+    KeyTable table = new KeyTable();
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(table.add(i % 100 == 0 ? Hashes.of(i) : -1, i + 1)).isTrue();
+    }
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(table.contains(i % 100 == 0 ? Hashes.of(i) : -1, i + 1)).isTrue();
+    }
+    assertThat(numbers(table)).hasSize(10_000).isSorted();
+  }
+
+  @Test
+  void aKeyTakes36BytesAtMost() {
+    KeyTable table = new KeyTable();
+    for (int i = 1; i <= 300_000; i++) {
+      table.add(Hashes.of(i), i);
+      if (i > 20_000) {
+        assertThat(KeyTable.keysIn(table.heapBytes())).isLessThanOrEqualTo(i + 1 + i / 50);
+      }
+    }
   }
 
   private static List<BigInteger> numbers(KeyTable table) throws IOException {

@@ -2,7 +2,7 @@ package dev.doppel.cli.urls;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.doppel.engine.urls.Slice;
+import dev.doppel.engine.urls.JudgedLines;
 import dev.doppel.engine.urls.UrlSink;
 import dev.doppel.seen.UrlVerdict;
 import dev.doppel.web.url.UrlChange;
@@ -24,17 +24,24 @@ final class CanonLines implements UrlSink {
   }
 
   @Override
-  public void accept(UrlVerdict verdict, Slice line, Slice canonical) throws IOException {
-    if (verdict == UrlVerdict.INVALID) {
-      out.write('!');
-      out.write(' ');
-    }
-    canonical.writeTo(out);
-    out.write('\n');
-    if (explained != null && verdict != UrlVerdict.INVALID) {
-      for (UrlChange change : explained.explain(line.toString()).changes()) {
-        out.write(("  " + change.rule() + ": " + change.after() + "\n").getBytes(UTF_8));
+  public void accept(JudgedLines lines) throws IOException {
+    for (int i = 0; i < lines.size(); i++) {
+      boolean isUrl = lines.verdict(i) != UrlVerdict.INVALID;
+      if (!isUrl) {
+        out.write('!');
+        out.write(' ');
       }
+      lines.canonical(i).writeTo(out);
+      out.write('\n');
+      if (explained != null && isUrl) {
+        explain(lines.line(i).toString(), explained);
+      }
+    }
+  }
+
+  private void explain(String url, UrlRules rules) throws IOException {
+    for (UrlChange change : rules.explain(url).changes()) {
+      out.write(("  " + change.rule() + ": " + change.after() + "\n").getBytes(UTF_8));
     }
   }
 

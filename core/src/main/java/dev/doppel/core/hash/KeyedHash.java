@@ -45,6 +45,17 @@ public abstract sealed class KeyedHash permits SipHash, SeededXxh3 {
   public abstract void hash128(
       byte[] bytes, int offset, int length, long[] high, long[] low, int place);
 
+  /**
+   * Writes the 128-bit hashes of stretches of an array to the first places of two columns.
+   *
+   * @param count how many stretches; each goes from its start to before its end
+   */
+  public void hashAll(byte[] bytes, int[] starts, int[] ends, int count, long[] high, long[] low) {
+    for (int i = 0; i < count; i++) {
+      hash128(bytes, starts[i], ends[i] - starts[i], high, low, i);
+    }
+  }
+
   /** Returns the 128-bit hash of a stretch of bytes; {@link #hash128} allocates nothing. */
   public final Fingerprint fingerprint(byte[] bytes, int offset, int length) {
     long[] high = new long[1];

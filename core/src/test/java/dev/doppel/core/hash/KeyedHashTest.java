@@ -54,6 +54,23 @@ class KeyedHashTest {
   }
 
   @Test
+  void hashAll_isTheHashOfEachStretch() {
+    KeyedHash hash = KeyedHash.of(Secret.of(counting(16)));
+    byte[] bytes = counting(200);
+    int[] starts = {0, 0, 7, 50, 200};
+    int[] ends = {0, 7, 50, 200, 200};
+    long[] high = new long[5];
+    long[] low = new long[5];
+
+    hash.hashAll(bytes, starts, ends, 5, high, low);
+
+    for (int i = 0; i < 5; i++) {
+      assertThat(new Fingerprint(high[i], low[i]))
+          .isEqualTo(hash.fingerprint(bytes, starts[i], ends[i] - starts[i]));
+    }
+  }
+
+  @Test
   void legacy_isSeededXxh3() {
     assertThat(KeyedHash.legacy(0).fingerprint(TEXT, 0, TEXT.length))
         .isEqualTo(Fingerprint.of(TEXT, 0, TEXT.length));

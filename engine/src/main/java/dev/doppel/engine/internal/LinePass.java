@@ -34,7 +34,10 @@ public final class LinePass<W, B extends LineBatch> {
     /** Makes an empty batch. */
     B newBatch();
 
-    /** Adds the present line of the input to a batch; all lines of a batch are of one file. */
+    /**
+     * Adds the present line of the input to a batch, and more that follow if it takes them by
+     * {@link LineInput#copyTo}; all lines of a batch are of one file.
+     */
     void add(LineInput line, B batch) throws IOException;
 
     /** Takes a batch that was worked on. */
@@ -120,8 +123,9 @@ public final class LinePass<W, B extends LineBatch> {
       if (input.line() == 1) {
         filling = put(filling);
       }
+      long before = input.lines() - 1;
       job.add(input, filling.batch);
-      filling.lines++;
+      filling.lines += (int) (input.lines() - before);
       filling.digest = input.digest();
       boolean isIdle = input.isIdle();
       if (filling.batch.isFull() || isIdle) {

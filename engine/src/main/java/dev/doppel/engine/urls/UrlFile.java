@@ -7,7 +7,6 @@ import dev.doppel.engine.run.RunNotes;
 import dev.doppel.engine.run.RunPlan;
 import dev.doppel.io.LineInput;
 import dev.doppel.seen.UrlMemory;
-import dev.doppel.seen.UrlVerdict;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,8 +61,8 @@ public final class UrlFile implements UrlSink, Closeable {
   }
 
   @Override
-  public void accept(UrlVerdict verdict, Slice line, Slice canonical) throws IOException {
-    lines.accept(verdict, line, canonical);
+  public void accept(JudgedLines judged) throws IOException {
+    lines.accept(judged);
   }
 
   @Override

@@ -18,11 +18,17 @@ public final class UrlLine {
 
   /** Returns why the current line is not a URL, before it is parsed; null if it may be one. */
   public static @Nullable UrlFault fault(LineInput line, UrlProfile profile) {
-    if (line.isCut()) {
+    return fault(line.bytes(), line.from(), line.to(), line.isCut(), profile);
+  }
+
+  /** Does the same for the bytes of a line, which may have been cut because it is too long. */
+  static @Nullable UrlFault fault(
+      byte[] bytes, int from, int to, boolean isCut, UrlProfile profile) {
+    if (isCut) {
       return UrlFault.TOO_LONG;
     }
     boolean isAsItIs = profile == UrlProfile.NONE_V1; // nothing is dropped, so nothing is merged
-    return !isAsItIs && hasColumns(line.bytes(), line.from(), line.to()) ? UrlFault.COLUMNS : null;
+    return !isAsItIs && hasColumns(bytes, from, to) ? UrlFault.COLUMNS : null;
   }
 
   /** Whether a tab or carriage return stands between other characters. */

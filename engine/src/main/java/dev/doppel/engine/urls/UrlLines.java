@@ -27,7 +27,22 @@ public final class UrlLines implements UrlSink {
   }
 
   @Override
-  public void accept(UrlVerdict verdict, Slice line, Slice canonical) throws IOException {
+  public void accept(JudgedLines lines) throws IOException {
+    if (!tsv) {
+      lines.writeNew(out);
+      return;
+    }
+    for (int i = 0; i < lines.size(); i++) {
+      write(lines.verdict(i), lines.line(i), lines.canonical(i));
+    }
+  }
+
+  /**
+   * Writes the verdict on one line.
+   *
+   * @param canonical the canonical form of the line, or why there is none, in UTF-8
+   */
+  public void write(UrlVerdict verdict, Slice line, Slice canonical) throws IOException {
     if (tsv) {
       out.write(requireNonNull(WORDS.get(verdict)));
       out.write('\t');

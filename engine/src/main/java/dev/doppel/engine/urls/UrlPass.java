@@ -1,19 +1,16 @@
 package dev.doppel.engine.urls;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Objects.requireNonNull;
-
 import dev.doppel.core.work.Progress;
 import dev.doppel.core.work.Workers;
 import dev.doppel.engine.internal.LineBatch;
 import dev.doppel.engine.internal.LinePass;
 import dev.doppel.engine.run.Checkpoint;
 import dev.doppel.engine.run.Run;
+import dev.doppel.io.LineBlock;
 import dev.doppel.io.LineInput;
 import dev.doppel.seen.UrlBatch;
 import dev.doppel.seen.UrlMemory;
 import dev.doppel.seen.UrlSettings;
-import dev.doppel.seen.UrlVerdict;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlFault;
 import dev.doppel.web.url.UrlProfile;
@@ -28,8 +25,6 @@ final class UrlPass implements LinePass.Job<UrlPass.Lines> {
   /** How many lines are judged between two commits, at most. */
   private static final int LINES_PER_COMMIT = 1 << 17;
 
-  private static final Map<UrlFault, byte[]> REASONS = reasons();
-
   private final LineInput input;
   private final @Nullable UrlMemory memory; // null if nothing is remembered
   private final UrlSettings settings;
@@ -37,8 +32,7 @@ final class UrlPass implements LinePass.Job<UrlPass.Lines> {
   private final UrlSink sink;
   private final Checkpoint checkpoint;
   private final Map<UrlFault, Long> invalid = new EnumMap<>(UrlFault.class);
-  private final Slice line = new Slice();
-  private final Slice canonical = new Slice();
+  private final JudgedLines judged;
   private long linesBefore;
   private long lines;
   private long fresh;
@@ -57,6 +51,7 @@ final class UrlPass implements LinePass.Job<UrlPass.Lines> {
     this.profile = settings.rules().profile();
     this.sink = sink;
     this.checkpoint = checkpoint;
+    this.judged = new JudgedLines(memory != null);
   }
 
   /** Counts on from where an interrupted run was. */
@@ -78,18 +73,27 @@ final class UrlPass implements LinePass.Job<UrlPass.Lines> {
   }
 
   private void canonicalize(Lines lines, UrlCanonicalizer canonicalizer) {
-    lines.urls.canonicalize(canonicalizer, memory == null ? null : memory.hash());
+    LineBlock block = lines.block;
+    UrlBatch urls = lines.urls;
+    urls.hold(block.bytes(), block.starts(), block.ends(), block.size());
+    for (int i = 0; i < block.size(); i++) {
+      UrlFault fault =
+          UrlLine.fault(block.bytes(), urls.from(i), urls.to(i), block.isCut(i), profile);
+      if (fault != null) {
+        urls.reject(i, fault);
+      }
+    }
+    urls.canonicalize(canonicalizer, memory == null ? null : memory.hash());
   }
 
   @Override
   public Lines newBatch() {
-    return new Lines(new UrlBatch());
+    return new Lines(new LineBlock(UrlBatch.LINES), new UrlBatch());
   }
 
   @Override
   public void add(LineInput next, Lines lines) {
-    UrlFault fault = UrlLine.fault(next, profile);
-    lines.urls.add(next.bytes(), next.from(), next.to(), fault);
+    next.copyTo(lines.block);
   }
 
   @Override
@@ -98,21 +102,24 @@ final class UrlPass implements LinePass.Job<UrlPass.Lines> {
     if (memory != null) {
       memory.judge(batch);
     }
+    judged.of(batch);
+    int isNew = judged.fresh();
+    fresh += isNew;
+    duplicates += batch.size() - isNew - batch.invalid();
+    if (batch.invalid() > 0) {
+      countFaults(batch);
+    }
+    sink.accept(judged);
+    uncommitted += batch.size();
+  }
+
+  private void countFaults(UrlBatch batch) {
     for (int i = 0; i < batch.size(); i++) {
       UrlFault fault = batch.fault(i);
-      UrlVerdict verdict = memory == null && fault == null ? UrlVerdict.NEW : batch.verdict(i);
-      if (fault == null) {
-        fresh += verdict == UrlVerdict.NEW ? 1 : 0;
-        duplicates += verdict == UrlVerdict.NEW ? 0 : 1;
-        canonical.set(batch.canonical(), batch.canonicalFrom(i), batch.canonicalTo(i));
-      } else {
+      if (fault != null) {
         invalid.merge(fault, 1L, Long::sum);
-        byte[] reason = requireNonNull(REASONS.get(fault));
-        canonical.set(reason, 0, reason.length);
       }
-      sink.accept(verdict, line.set(batch.text(), batch.from(i), batch.to(i)), canonical);
     }
-    uncommitted += batch.size();
   }
 
   /** Commits now and then, and whenever the input is idle: what it said should be out and safe. */
@@ -140,25 +147,18 @@ final class UrlPass implements LinePass.Job<UrlPass.Lines> {
     return new UrlCounts(lines, fresh, duplicates, invalid, seconds);
   }
 
-  /** Lines that a thread works on together. */
-  record Lines(UrlBatch urls) implements LineBatch {
+  /** Lines that a thread works on together: as they were read, and what is found of them. */
+  record Lines(LineBlock block, UrlBatch urls) implements LineBatch {
 
     @Override
     public boolean isFull() {
-      return urls.isFull();
+      return block.isFull();
     }
 
     @Override
     public void clear() {
       urls.clear();
+      block.clear();
     }
-  }
-
-  private static Map<UrlFault, byte[]> reasons() {
-    Map<UrlFault, byte[]> reasons = new EnumMap<>(UrlFault.class);
-    for (UrlFault fault : UrlFault.values()) {
-      reasons.put(fault, fault.reason().getBytes(UTF_8));
-    }
-    return reasons;
   }
 }

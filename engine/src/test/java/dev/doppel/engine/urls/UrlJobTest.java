@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.doppel.core.work.Progress;
 import dev.doppel.engine.run.Run;
 import dev.doppel.io.LineInput;
+import dev.doppel.seen.UrlBatch;
 import dev.doppel.seen.UrlMemory;
 import dev.doppel.seen.UrlSettings;
 import dev.doppel.seen.UrlVerdict;
@@ -60,6 +61,43 @@ class UrlJobTest {
     assertThat(plain.counts.fresh()).isEqualTo(2);
     assertThat(plain.counts.duplicates()).isEqualTo(1);
     assertThat(plain.counts.invalid()).containsOnlyKeys(UrlFault.EMPTY, UrlFault.NO_SCHEME);
+  }
+
+  /** Lines that lie side by side are written together, others one by one. */
+  @Test
+  void linesAreWrittenWithALineFeedHoweverTheyEnded() throws IOException {
+    String text = "a\nb\r\nc\r\nd\n\ne\na\n" + "f\r\n" + "x".repeat(MAX_LINE + 1) + "\ng\nh";
+    try (UrlMemory memory = UrlMemory.temporary(SETTINGS.withRules(UrlRules.of("none")))) {
+      Outcome outcome = run(text, memory, false, 2);
+
+      assertThat(outcome.output).isEqualTo("a\nb\nc\nd\n\ne\nf\ng\nh\n");
+      assertThat(outcome.counts.lines()).isEqualTo(11);
+      assertThat(outcome.counts.duplicates()).isEqualTo(1);
+      assertThat(outcome.counts.invalid()).containsExactly(Map.entry(UrlFault.TOO_LONG, 1L));
+    }
+  }
+
+  @Test
+  void aBatchOfManyLinesCostsOneWrite() throws IOException {
+    int[] writes = new int[1];
+    OutputStream counting =
+        new OutputStream() {
+          @Override
+          public void write(int value) {
+            throw new AssertionError("a byte of its own");
+          }
+
+          @Override
+          public void write(byte[] bytes, int from, int length) {
+            writes[0]++;
+          }
+        };
+    try (UrlMemory memory = UrlMemory.temporary(SETTINGS)) {
+      UrlSink sink = new UrlLines(counting, false);
+
+      UrlJob.run(input(manyUrls(20_000)), memory, sink, 1, Progress.NONE);
+    }
+    assertThat(writes[0]).isEqualTo((20_000 + UrlBatch.LINES - 1) / UrlBatch.LINES);
   }
 
   @Test
@@ -119,8 +157,8 @@ class UrlJobTest {
           private final UrlLines lines = new UrlLines(out, false);
 
           @Override
-          public void accept(UrlVerdict verdict, Slice line, Slice canonical) throws IOException {
-            lines.accept(verdict, line, canonical);
+          public void accept(JudgedLines judged) throws IOException {
+            lines.accept(judged);
           }
 
           @Override
@@ -220,8 +258,9 @@ class UrlJobTest {
         LineInput lines = input(url);
         try (UrlFile file = UrlFile.open(out, List.of(), lines, false, memory)) {
           assertThat(file.run().linesBefore()).isZero();
-          Slice line = new Slice().set(url.getBytes(UTF_8), 0, url.length() - 1);
-          file.accept(UrlVerdict.NEW, line, new Slice());
+          UrlBatch batch = new UrlBatch();
+          batch.add(url.getBytes(UTF_8), 0, url.length() - 1);
+          file.accept(new JudgedLines(false).of(batch));
           file.files().commit(new Run.Reached(1, 0, 0), Map.of(), false);
         }
         // Written, and then the plug was pulled before the commit.
@@ -446,12 +485,17 @@ class UrlJobTest {
   private record Outcome(String output, UrlCounts counts) {}
 
   private static Outcome run(String text, boolean tsv, int threads) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (UrlMemory memory = UrlMemory.temporary(SETTINGS)) {
-      UrlCounts counts =
-          UrlJob.run(input(text), memory, new UrlLines(out, tsv), threads, Progress.NONE);
-      return new Outcome(out.toString(UTF_8), counts);
+      return run(text, memory, tsv, threads);
     }
+  }
+
+  private static Outcome run(String text, UrlMemory memory, boolean tsv, int threads)
+      throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    UrlSink sink = new UrlLines(out, tsv);
+    UrlCounts counts = UrlJob.run(input(text), memory, sink, threads, Progress.NONE);
+    return new Outcome(out.toString(UTF_8), counts);
   }
 
   private static LineInput input(String text) {
@@ -487,11 +531,12 @@ class UrlJobTest {
     }
 
     @Override
-    public void accept(UrlVerdict verdict, Slice line, Slice canonical) throws IOException {
-      if (left-- == 0) {
+    public void accept(JudgedLines lines) throws IOException {
+      left -= lines.size();
+      sink.accept(lines);
+      if (left < 0) {
         throw new IOException("pulled the plug");
       }
-      sink.accept(verdict, line, canonical);
     }
 
     @Override

@@ -56,6 +56,11 @@ public final class UrlCanonicalizer {
         : settle(UrlFault.TOO_LONG);
   }
 
+  /** Whether every URL is its own canonical form, to the byte: under the profile {@code none}. */
+  public boolean keepsBytes() {
+    return rules.profile() == UrlProfile.NONE_V1;
+  }
+
   /**
    * Why the last URL has no canonical form.
    *

@@ -324,7 +324,7 @@ public final class UrlsJob {
       byte[] told = fault == null ? form.bytes() : fault.reason().getBytes(UTF_8);
       int length = fault == null ? form.length() : told.length;
       line.set(url.line().bytes(), url.line().from(), url.line().to());
-      lines.accept(verdict, line, canonical.set(told, 0, length));
+      lines.write(verdict, line, canonical.set(told, 0, length));
       lines.flush();
     }
   }
