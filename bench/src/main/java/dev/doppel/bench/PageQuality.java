@@ -113,7 +113,10 @@ public final class PageQuality {
 
   private void bootstrap() throws IOException {
     DocumentSettings.Builder settings =
-        DocumentSettings.builder().content(Content.VISIBLE).shingling(Shingling.words(3));
+        DocumentSettings.builder()
+            .content(Content.VISIBLE)
+            .threshold(0.8)
+            .shingling(Shingling.words(3));
     FoundPairs found = FoundPairs.of(run("html-bootstrap", settings));
     Truth truth = Truth.jaccard(data.resolve("truth-html-bootstrap.pairs.tsv"));
     String what = "visible, 0.8, words:3";

@@ -73,6 +73,20 @@ class DocumentMemoryTest {
   }
 
   @Test
+  void namesOfTextsAreRemembered() throws IOException {
+    String manual = "sha224sum " + ORIGINAL.replaceAll("((?:\\S+ ){25})", "$1sha224sum ");
+    run(Texts.usual(), Texts.line("a", manual));
+
+    DocumentResult later =
+        run(
+            Texts.usual(),
+            Texts.line("revised", Texts.edited(manual, 90)),
+            Texts.line("other", manual.replace("sha224sum", "sha384sum")));
+
+    assertThat(verdicts(later)).containsExactly("revised near a", "other kept");
+  }
+
+  @Test
   void nothingIsRememberedUntilItIsSaid() throws IOException {
     Path input = Files.writeString(folder.resolve("in.jsonl"), Texts.line("a", ORIGINAL));
     try (DocumentMemory memory = DocumentMemory.open(memory(), Texts.usual());

@@ -3,8 +3,8 @@ package dev.doppel.similarity.group;
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.sketch.Banding;
+import dev.doppel.similarity.parts.DocumentOrigin;
 import dev.doppel.similarity.parts.Ids;
-import dev.doppel.similarity.parts.PageOrigin;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -126,7 +126,7 @@ public final class Corpus {
     return ids.repeated();
   }
 
-  /** The {@link PageOrigin} of a document in words, or null if it is no page. */
+  /** The {@link DocumentOrigin} of a document in words, or null if it has none. */
   public @Nullable String site(int document) {
     return sites.origin(document);
   }

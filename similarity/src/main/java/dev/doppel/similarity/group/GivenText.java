@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A text as it is given to be compared with others.
  *
- * @param site the {@link dev.doppel.similarity.parts.PageOrigin} of a page in words; null if that
- *     does not matter
+ * @param site the {@link dev.doppel.similarity.parts.PageOrigin} of a page in words; null for a
+ *     text
  * @param isRepaired whether it was not valid in its encoding
  * @param fellBack whether a page's main content was asked for and it has none: the bytes are then
  *     its mark-up, of which equality is all that is asked

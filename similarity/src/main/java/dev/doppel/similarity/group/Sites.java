@@ -1,7 +1,9 @@
 package dev.doppel.similarity.group;
 
 import dev.doppel.similarity.parts.CheckedPair;
+import dev.doppel.similarity.parts.DocumentOrigin;
 import dev.doppel.similarity.parts.PageOrigin;
+import dev.doppel.similarity.parts.TextName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -10,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The site, headline and title of each document, by number: twenty bytes per document, and the
- * names of the sites.
+ * The site, headline and title of each page, and the name of each text, by number: some 25 bytes
+ * per document, 80 more for a text that has a name, and the names of the sites.
  */
 final class Sites {
 
@@ -22,18 +24,22 @@ final class Sites {
   private int[] sites = {};
   private long[] headlines = {};
   private long[] titles = {};
+  private @Nullable TextName[] texts = {};
   private int size;
 
-  /** Adds the origin of the next document; null if it is no page. */
+  /** Adds the origin of the next document; null if it has none. */
   void add(@Nullable String origin) {
     if (size == sites.length) {
       sites = Arrays.copyOf(sites, size + (size >> 1) + 1024);
       headlines = Arrays.copyOf(headlines, sites.length);
       titles = Arrays.copyOf(titles, sites.length);
+      texts = Arrays.copyOf(texts, sites.length);
     }
     sites[size] = NONE;
-    if (origin != null) {
-      PageOrigin page = PageOrigin.parse(origin);
+    DocumentOrigin parsed = origin == null ? null : DocumentOrigin.parse(origin);
+    if (parsed instanceof TextName text) {
+      texts[size] = text;
+    } else if (parsed instanceof PageOrigin page) {
       sites[size] = numbers.computeIfAbsent(page.site(), this::number);
       headlines[size] = page.headline();
       titles[size] = page.title();
@@ -43,8 +49,8 @@ final class Sites {
 
   /** Whether two documents, of which a pair was found, may be one by their names. */
   boolean allow(int a, int b, CheckedPair pair) {
-    PageOrigin left = page(a);
-    PageOrigin right = page(b);
+    DocumentOrigin left = parsed(a);
+    DocumentOrigin right = parsed(b);
     return left == null || right == null || left.allows(right, pair);
   }
 
@@ -55,11 +61,15 @@ final class Sites {
 
   /** The document's origin in words, or null if it has none. */
   @Nullable String origin(int document) {
-    PageOrigin page = page(document);
-    return page == null ? null : page.toString();
+    DocumentOrigin origin = parsed(document);
+    return origin == null ? null : origin.toString();
   }
 
-  private @Nullable PageOrigin page(int document) {
+  private @Nullable DocumentOrigin parsed(int document) {
+    TextName text = texts[document];
+    if (text != null) {
+      return text;
+    }
     return sites[document] == NONE
         ? null
         : new PageOrigin(names.get(sites[document]), headlines[document], titles[document]);

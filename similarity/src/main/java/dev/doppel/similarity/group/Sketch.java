@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * What is remembered of one document after it is read.
  *
  * @param fellBack whether a page has no main content, so that only its equal is found
- * @param site the {@link dev.doppel.similarity.parts.PageOrigin} of a page in words; null if that
- *     does not matter
+ * @param site the {@link dev.doppel.similarity.parts.DocumentOrigin} in words; null if that does
+ *     not matter
  * @param length of the canonical text in bytes; 0 for an empty document
  * @param fingerprint of the canonical text
  * @param sha256 of the canonical text, and of the title where that counts: the proof that it is the

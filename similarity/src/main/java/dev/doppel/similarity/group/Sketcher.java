@@ -13,7 +13,9 @@ import dev.doppel.core.sketch.Banding;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.sketch.MinHash;
 import dev.doppel.core.sketch.SimHash;
+import dev.doppel.similarity.parts.BoilerplateRule;
 import dev.doppel.similarity.parts.Samples;
+import dev.doppel.similarity.parts.TextName;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Method;
 import dev.doppel.similarity.rules.SimHashing;
@@ -40,6 +42,7 @@ public final class Sketcher {
   private final ChunkSketch.Sketcher chunks;
   private final BriefText brief = BriefText.buffer();
   private final BriefKeys briefKeys = BriefKeys.buffer();
+  private final NameReader names = new NameReader();
 
   /**
    * Makes a sketcher.
@@ -70,12 +73,21 @@ public final class Sketcher {
     Sha256 sha256 = title.isKnown() ? folded.with(title) : folded;
     boolean isEqualityAll = settings.method() == Method.EXACT || given.fellBack();
     if (text.isEmpty() || isEqualityAll || known.test(fingerprint, sha256)) {
-      return sketch(given, fingerprint, sha256, null, null);
+      return sketch(given, given.site(), fingerprint, sha256, null, null);
     }
     boolean hasShortSpace = hasShortSpace(settings);
     Space.Row words = hasShortSpace && text.isTooShort() ? null : row(text.shingles(), true);
     Space.Row characters = hasShortSpace && text.isShort() ? shortRow() : null;
-    return sketch(given, fingerprint, sha256, words, characters);
+    return sketch(given, origin(given, words), fingerprint, sha256, words, characters);
+  }
+
+  /** Where boilerplate counts in full, plain counting alone decides about texts. */
+  private @Nullable String origin(GivenText given, Space.@Nullable Row words) {
+    if (given.site() != null || words == null || !BoilerplateRule.applies(settings)) {
+      return given.site();
+    }
+    TextName name = names.read(text.folded().bytes(), text.folded().length());
+    return name == null ? null : name.toString();
   }
 
   private Sha256 titleOf(GivenText given) {
@@ -88,13 +100,14 @@ public final class Sketcher {
 
   private Sketch sketch(
       GivenText given,
+      @Nullable String origin,
       Fingerprint fingerprint,
       Sha256 sha256,
       Space.@Nullable Row byWords,
       Space.@Nullable Row byCharacters) {
     return new Sketch(
         given.id(),
-        given.site(),
+        origin,
         given.isRepaired(),
         given.fellBack(),
         text.canonical().length(),

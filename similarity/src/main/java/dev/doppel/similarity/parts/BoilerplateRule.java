@@ -29,7 +29,7 @@ public final class BoilerplateRule {
   public static final int COMMON = 20;
 
   /** From this resemblance on, a pair is near whatever it shares, and makes a family. */
-  private static final double BEYOND_DOUBT = 0.85;
+  static final double BEYOND_DOUBT = 0.85;
 
   /** As many may be the versions and the quotations of one text. */
   private static final double COUNTED_IN_FULL = 6;
@@ -163,7 +163,8 @@ public final class BoilerplateRule {
    * How many words of the inner text would be lost with it, as the rows of shingles show that
    * neither the other text nor more than one other family has. Where the other text only has
    * something inserted, such a row is one shorter than a shingle is long, and no word is lost. Nor
-   * is one where the text was cut off within its first or last word.
+   * is one where the text was cut off within its last word. A text is seldom cut off within its
+   * first: what only it has there is a heading.
    */
   private int lost(Part inner, int level) {
     int spare = level > 0 ? 0 : settings.shingling().size() - 1; // a sample has no rows
@@ -172,8 +173,8 @@ public final class BoilerplateRule {
     for (int i = 0; i <= inner.size(); i++) {
       boolean own = i < inner.size() && isOwn(inner, i, level);
       if (!own) {
-        boolean atEdge = begin == 0 || i == inner.size();
-        lost += Math.max(0, i - begin - (atEdge ? Math.min(spare, 1) : spare));
+        int spared = begin == 0 ? 0 : i == inner.size() ? Math.min(spare, 1) : spare;
+        lost += Math.max(0, i - begin - spared);
         begin = i + 1;
       }
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param title a hash of the title, of which the lowest bit says whether the page is a list of
  *     links; 0 if that is not known
  */
-public record PageOrigin(String site, long headline, long title) {
+public record PageOrigin(String site, long headline, long title) implements DocumentOrigin {
 
   /*
    * Two pages under different names are one only if hardly anything else differs, as where a
@@ -60,13 +60,12 @@ public record PageOrigin(String site, long headline, long title) {
     return digits == null ? 0 : Long.parseUnsignedLong(digits, 16);
   }
 
-  /** Whether two documents, of which a pair was found, may be one by their names. */
-  public static boolean allow(@Nullable String a, @Nullable String b, CheckedPair pair) {
-    return a == null || b == null || parse(a).allows(parse(b), pair);
+  @Override
+  public boolean allows(DocumentOrigin other, CheckedPair pair) {
+    return !(other instanceof PageOrigin page) || allows(page, pair);
   }
 
-  /** Whether this page and another one, of which a pair was found, may be one by their names. */
-  public boolean allows(PageOrigin other, CheckedPair pair) {
+  private boolean allows(PageOrigin other, CheckedPair pair) {
     boolean haveHeadlines = headline != 0 && other.headline != 0;
     boolean isOneSite = site.equals(other.site);
     boolean areFolders = ((headline | other.headline) & 1) == 0;

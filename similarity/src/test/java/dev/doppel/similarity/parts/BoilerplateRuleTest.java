@@ -123,7 +123,8 @@ class BoilerplateRuleTest {
     Part inner = part(0, 400, RARE, 400);
     assertThat(weighWithOwn(inner, whole, 200, 204)).as("something inserted").isNotNull();
     assertThat(weighWithOwn(inner, whole, 200, 205)).as("a word changed").isNull();
-    assertThat(weighWithOwn(inner, whole, 0, 1)).as("cut within the first word").isNotNull();
+    assertThat(weighWithOwn(inner, whole, 0, 1)).as("a heading of one word").isNull();
+    assertThat(weighWithOwn(inner, whole, 399, 400)).as("cut within the last word").isNotNull();
     assertThat(weighWithOwn(inner, whole, 398, 400)).as("two words at the end").isNull();
     assertThat(weighWithOwn(inner, whole, 200, 205, 2)).as("one other has it").isNull();
     assertThat(weighWithOwn(inner, whole, 200, 205, 3)).as("two others have it").isNotNull();

@@ -48,8 +48,8 @@ class PageOriginTest {
     String a = file("old", "The soup¶");
     String b = file("new", "THE  SOUP");
 
-    assertThat(PageOrigin.allow(a, b, NEAR)).isTrue();
-    assertThat(PageOrigin.allow(a, b, INSIDE)).isTrue();
+    assertThat(DocumentOrigin.allow(a, b, NEAR)).isTrue();
+    assertThat(DocumentOrigin.allow(a, b, INSIDE)).isTrue();
   }
 
   @ParameterizedTest
@@ -62,7 +62,7 @@ class PageOriginTest {
     "10 soups, 12 soups, false"
   })
   void numbersOfChaptersAreNotOfTheHeadline(String a, String b, boolean same) {
-    assertThat(PageOrigin.allow(file("", a), file("", b), INSIDE)).isEqualTo(same);
+    assertThat(DocumentOrigin.allow(file("", a), file("", b), INSIDE)).isEqualTo(same);
   }
 
   @Test
@@ -70,9 +70,9 @@ class PageOriginTest {
     String a = file("old", "The soup");
     String b = file("new", "The coat");
 
-    assertThat(PageOrigin.allow(a, b, NEAR)).isFalse();
-    assertThat(PageOrigin.allow(a, b, NEARER)).isTrue();
-    assertThat(PageOrigin.allow(a, b, INSIDE)).isFalse();
+    assertThat(DocumentOrigin.allow(a, b, NEAR)).isFalse();
+    assertThat(DocumentOrigin.allow(a, b, NEARER)).isTrue();
+    assertThat(DocumentOrigin.allow(a, b, INSIDE)).isFalse();
   }
 
   @Test
@@ -80,25 +80,25 @@ class PageOriginTest {
     String a = file("old", "The soup");
     String b = file("old", "The coat");
 
-    assertThat(PageOrigin.allow(a, b, near(0.97f))).isFalse();
-    assertThat(PageOrigin.allow(a, b, NEAREST)).isTrue();
+    assertThat(DocumentOrigin.allow(a, b, near(0.97f))).isFalse();
+    assertThat(DocumentOrigin.allow(a, b, NEAREST)).isTrue();
   }
 
   @Test
   void withinOneSiteTwoHeadlinesAndTitlesAreTwoPages() {
     String soup = file("old", "The soup", "Soup");
 
-    assertThat(PageOrigin.allow(soup, file("old", "The coat", "Coat"), near(1))).isFalse();
-    assertThat(PageOrigin.allow(soup, file("old", "The coat", "Soup"), near(1))).isTrue();
-    assertThat(PageOrigin.allow(soup, file("old", "The soup", "Coat"), near(1))).isTrue();
-    assertThat(PageOrigin.allow(soup, file("new", "The coat", "Coat"), near(1))).isTrue();
+    assertThat(DocumentOrigin.allow(soup, file("old", "The coat", "Coat"), near(1))).isFalse();
+    assertThat(DocumentOrigin.allow(soup, file("old", "The coat", "Soup"), near(1))).isTrue();
+    assertThat(DocumentOrigin.allow(soup, file("old", "The soup", "Coat"), near(1))).isTrue();
+    assertThat(DocumentOrigin.allow(soup, file("new", "The coat", "Coat"), near(1))).isTrue();
   }
 
   @Test
   void filesWithoutFolderMayComeFromManySites() {
     String soup = file("", "The soup", "Soup");
 
-    assertThat(PageOrigin.allow(soup, file("", "The coat", "Coat"), NEAREST)).isTrue();
+    assertThat(DocumentOrigin.allow(soup, file("", "The coat", "Coat"), NEAREST)).isTrue();
   }
 
   @ParameterizedTest
@@ -114,9 +114,9 @@ class PageOriginTest {
     String left = file("old", "Boats", a);
     String right = file("new", "Boats", b);
 
-    assertThat(PageOrigin.allow(left, right, NEAR)).isEqualTo(same);
-    assertThat(PageOrigin.allow(left, right, INSIDE)).isEqualTo(same);
-    assertThat(PageOrigin.allow(left, right, NEARER)).isTrue();
+    assertThat(DocumentOrigin.allow(left, right, NEAR)).isEqualTo(same);
+    assertThat(DocumentOrigin.allow(left, right, INSIDE)).isEqualTo(same);
+    assertThat(DocumentOrigin.allow(left, right, NEARER)).isTrue();
   }
 
   @ParameterizedTest
@@ -129,7 +129,7 @@ class PageOriginTest {
   void theNameOfTheSiteMayChange(String a, String b, boolean same) {
     String left = file("old", "The soup", a);
 
-    assertThat(PageOrigin.allow(left, file("new", "The soup", b), INSIDE)).isEqualTo(same);
+    assertThat(DocumentOrigin.allow(left, file("new", "The soup", b), INSIDE)).isEqualTo(same);
   }
 
   @Test
@@ -137,7 +137,8 @@ class PageOriginTest {
     String soup = file("old", "2.1 Soup", "Boats 2.0.4 Guide: Section 2.1");
 
     assertThat(
-            PageOrigin.allow(soup, file("new", "3.1 Soup", "Boats 4.0 Guide: Section 3.1"), NEAR))
+            DocumentOrigin.allow(
+                soup, file("new", "3.1 Soup", "Boats 4.0 Guide: Section 3.1"), NEAR))
         .isTrue();
   }
 
@@ -148,14 +149,15 @@ class PageOriginTest {
     "Soup, Coats, false"
   })
   void withoutHeadlineTheTitleCountsButForVersions(String a, String b, boolean same) {
-    assertThat(PageOrigin.allow(file("old", "", a), file("new", "", b), INSIDE)).isEqualTo(same);
+    assertThat(DocumentOrigin.allow(file("old", "", a), file("new", "", b), INSIDE))
+        .isEqualTo(same);
   }
 
   @Test
   void listsOfLinksAreNotKnownByTheirNames() {
-    assertThat(PageOrigin.allow(list("old", "- a -"), list("old", "- a -"), INSIDE)).isFalse();
-    assertThat(PageOrigin.allow(list("old", "- a -"), file("new", "- a -"), NEAR)).isFalse();
-    assertThat(PageOrigin.allow(list("old", "- a -"), list("new", "- a -"), NEARER)).isTrue();
+    assertThat(DocumentOrigin.allow(list("old", "- a -"), list("old", "- a -"), INSIDE)).isFalse();
+    assertThat(DocumentOrigin.allow(list("old", "- a -"), file("new", "- a -"), NEAR)).isFalse();
+    assertThat(DocumentOrigin.allow(list("old", "- a -"), list("new", "- a -"), NEARER)).isTrue();
   }
 
   /*
@@ -175,20 +177,20 @@ class PageOriginTest {
   void twoHostsHaveHeadlinesOfTheirOwn() {
     String soup = page("a.example", "The soup");
 
-    assertThat(PageOrigin.allow(soup, page("b.example", "Soup at last"), NEAR)).isTrue();
-    assertThat(PageOrigin.allow(soup, page("b.example", "Soup at last"), INSIDE)).isTrue();
-    assertThat(PageOrigin.allow(soup, page("a.example", "Soup at last"), NEAR)).isFalse();
-    assertThat(PageOrigin.allow(soup, file("copies", "Soup at last"), NEAR)).isTrue();
+    assertThat(DocumentOrigin.allow(soup, page("b.example", "Soup at last"), NEAR)).isTrue();
+    assertThat(DocumentOrigin.allow(soup, page("b.example", "Soup at last"), INSIDE)).isTrue();
+    assertThat(DocumentOrigin.allow(soup, page("a.example", "Soup at last"), NEAR)).isFalse();
+    assertThat(DocumentOrigin.allow(soup, file("copies", "Soup at last"), NEAR)).isTrue();
   }
 
   @Test
   void nothingIsSaidOfTextsAndPagesWithoutHeadline() {
     String soup = file("a", "The soup");
 
-    assertThat(PageOrigin.allow(soup, null, INSIDE)).isTrue();
-    assertThat(PageOrigin.allow(null, soup, INSIDE)).isTrue();
-    assertThat(PageOrigin.allow(soup, file("a", " - "), INSIDE)).isTrue();
-    assertThat(PageOrigin.allow(soup, "a", INSIDE)).isTrue();
+    assertThat(DocumentOrigin.allow(soup, null, INSIDE)).isTrue();
+    assertThat(DocumentOrigin.allow(null, soup, INSIDE)).isTrue();
+    assertThat(DocumentOrigin.allow(soup, file("a", " - "), INSIDE)).isTrue();
+    assertThat(DocumentOrigin.allow(soup, "a", INSIDE)).isTrue();
   }
 
   @ParameterizedTest
@@ -207,7 +209,7 @@ class PageOriginTest {
     PageOrigin now = PageOrigin.of("old", false, name("The soup", "Soup"));
     String earlier = String.format(Locale.ROOT, "old\n%016x", now.headline());
 
-    assertThat(PageOrigin.allow(earlier, now.toString(), INSIDE)).isTrue();
-    assertThat(PageOrigin.allow(earlier, file("old", "The coat", "Soup"), INSIDE)).isFalse();
+    assertThat(DocumentOrigin.allow(earlier, now.toString(), INSIDE)).isTrue();
+    assertThat(DocumentOrigin.allow(earlier, file("old", "The coat", "Soup"), INSIDE)).isFalse();
   }
 }

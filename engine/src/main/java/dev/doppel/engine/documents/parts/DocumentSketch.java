@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything needed of a document to compare it with others, wherever that happens.
  *
- * @param site the {@link dev.doppel.similarity.parts.PageOrigin} of a page in words; null if that
- *     does not matter
+ * @param site the {@link dev.doppel.similarity.parts.DocumentOrigin} in words; null if that does
+ *     not matter
  * @param repaired whether the text was not valid in its encoding
  * @param fellBack whether a page has no main content, so that only its equal is found
  * @param length of the canonical text in bytes; 0 for an empty document

@@ -4,7 +4,7 @@ import static org.apache.spark.sql.functions.col;
 
 import dev.doppel.core.distance.Relation;
 import dev.doppel.similarity.parts.CheckedPair;
-import dev.doppel.similarity.parts.PageOrigin;
+import dev.doppel.similarity.parts.DocumentOrigin;
 import dev.doppel.similarity.parts.PairCheck;
 import dev.doppel.spark.stages.Bytes;
 import dev.doppel.spark.stages.RowStream;
@@ -140,7 +140,7 @@ final class Verification {
         return; // between documents that have both, words decide
       }
       CheckedPair pair = left.check().with(right.set(), right.set().length, right.level(), word);
-      if (pair == null || !PageOrigin.allow(earlier.site(), right.site(), pair)) {
+      if (pair == null || !DocumentOrigin.allow(earlier.site(), right.site(), pair)) {
         return;
       }
       verified.add(1);
