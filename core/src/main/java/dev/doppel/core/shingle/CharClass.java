@@ -77,11 +77,19 @@ public final class CharClass {
     }
   }
 
+  private static final byte[] ASCII = new byte[0x80];
+
+  static {
+    for (int i = 0; i < ASCII.length; i++) {
+      ASCII[i] = classify(i);
+    }
+  }
+
   private CharClass() {}
 
   /** The class of a code point, one of the constants above. */
   public static byte of(int codePoint) {
-    return classOf(traitsOf(codePoint));
+    return codePoint < ASCII.length ? ASCII[codePoint] : classOf(traitsOf(codePoint));
   }
 
   /** All that is known of a code point; to be asked by the methods below. */

@@ -4,7 +4,6 @@ import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.shingle.CharClass;
 import dev.doppel.core.shingle.Utf8;
 import dev.doppel.similarity.parts.TextName;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what texts call themselves. Keeps buffers: one instance per thread. */
@@ -15,6 +14,9 @@ final class NameReader {
    * no letter names nothing: it may be a version. Words weigh by the letters of the text they are,
    * so that articles and conjunctions do not lead a short text. A word that finds no free slot near
    * its own does not count: texts can be made whose words all want one slot.
+   *
+   * Most texts never come back to their first word. They are told by one pass that counts nothing
+   * else, and only the others need a table of their words.
    */
 
   private static final int MOST_BYTES = 1 << 16;
@@ -27,8 +29,11 @@ final class NameReader {
   private long[] words = new long[LEAST_SLOTS];
   private int[] letters = new int[LEAST_SLOTS]; // of all places of the word together
   private int[] times = new int[LEAST_SLOTS];
+  private int[] taken = new int[LEAST_SLOTS]; // slots
+  private int size; // how many are taken
   private int slots;
   private long first;
+  private int firstTimes;
 
   private final long[] leading = new long[TextName.LEADING];
   private final int[] weights = new int[TextName.LEADING];
@@ -37,8 +42,14 @@ final class NameReader {
   /** Returns what a folded text calls itself, or null if it begins with no name. */
   @Nullable TextName read(byte[] text, int length) {
     int end = Math.min(length, MOST_BYTES);
+    first = FREE;
+    firstTimes = 0;
+    readWords(text, end, end == length, this::isFirstRare);
+    if (firstTimes < LEAST_TIMES) {
+      return null;
+    }
     clear(end);
-    count(text, end, end == length);
+    readWords(text, end, end == length, this::add);
     lead();
     for (int i = 0; i < found; i++) {
       if (leading[i] == first) {
@@ -48,51 +59,75 @@ final class NameReader {
     return null;
   }
 
+  /** Hears of one word after the other. */
+  private interface Words {
+    /** Returns whether the next one is wanted, too. */
+    boolean take(long word, int letters);
+  }
+
   private void clear(int bytes) {
-    slots = Math.max(LEAST_SLOTS, Integer.highestOneBit(bytes)); // a word takes four bytes
-    if (words.length < slots) {
-      words = new long[slots];
-      letters = new int[slots];
-      times = new int[slots];
+    int wanted = Math.max(LEAST_SLOTS, Integer.highestOneBit(bytes)); // a word takes four bytes
+    if (words.length < wanted) {
+      words = new long[wanted];
+      letters = new int[wanted];
+      times = new int[wanted];
+      taken = new int[wanted];
+    } else {
+      for (int i = 0; i < size; i++) {
+        words[taken[i]] = FREE;
+      }
     }
-    Arrays.fill(words, 0, slots, FREE);
-    first = FREE;
+    slots = wanted;
+    size = 0;
     found = 0;
   }
 
-  private void count(byte[] text, int end, boolean isWhole) {
+  private static void readWords(byte[] text, int end, boolean isWhole, Words to) {
     long hash = 0;
     int size = 0;
     boolean isWord = false;
-    for (int at = 0; at < end; ) {
-      int decoded = Utf8.decode(text, at, end);
-      int codePoint = Utf8.codePoint(decoded);
-      at += Utf8.length(decoded);
+    boolean isWanted = true;
+    for (int at = 0; isWanted && at < end; ) {
+      int codePoint = text[at];
+      if (codePoint >= 0) {
+        at++;
+      } else {
+        int decoded = Utf8.decode(text, at, end);
+        codePoint = Utf8.codePoint(decoded);
+        at += Utf8.length(decoded);
+      }
       byte kind = CharClass.of(codePoint);
       if (kind == CharClass.WORD) {
         hash = (hash ^ codePoint) * Hashes.GOLDEN;
         size++;
-        isWord |= !Character.isDigit(codePoint);
-      } else if (kind != CharClass.IGNORED) {
-        add(hash, size, isWord);
+        isWord |= codePoint < 0x80 ? codePoint > '9' : !Character.isDigit(codePoint);
+      } else if (kind != CharClass.IGNORED && size > 0) {
+        isWanted = !isWord || size < LEAST_LETTERS || to.take(word(hash), size);
         hash = 0;
         size = 0;
         isWord = false;
       }
     }
-    add(hash, size, isWord && isWhole);
+    if (isWord && isWhole && size >= LEAST_LETTERS) {
+      to.take(word(hash), size);
+    }
   }
 
-  private void add(long hash, int size, boolean isWord) {
-    if (!isWord || size < LEAST_LETTERS) {
-      return;
-    }
-    long word = Hashes.mix(hash) | 1; // never FREE; the tag is of the upper bits
+  private static long word(long hash) {
+    return Hashes.mix(hash) | 1; // never FREE; the tag is of the upper bits
+  }
+
+  private boolean isFirstRare(long word, int length) {
     first = first == FREE ? word : first;
+    firstTimes += word == first ? 1 : 0;
+    return firstTimes < LEAST_TIMES;
+  }
+
+  private boolean add(long word, int length) {
     int slot = (int) (word >>> 1) & slots - 1;
     for (int probe = 0; words[slot] != FREE && words[slot] != word; probe++) {
       if (probe == MOST_PROBES) {
-        return;
+        return true;
       }
       slot = slot + 1 & slots - 1;
     }
@@ -100,15 +135,18 @@ final class NameReader {
       words[slot] = word;
       letters[slot] = 0;
       times[slot] = 0;
+      taken[size++] = slot;
     }
-    letters[slot] += size;
+    letters[slot] += length;
     times[slot]++;
+    return true;
   }
 
   /** Finds the leading words; of equal weight the one of the lower hash comes first. */
   private void lead() {
-    for (int slot = 0; slot < slots; slot++) {
-      if (words[slot] != FREE && times[slot] >= LEAST_TIMES) {
+    for (int i = 0; i < size; i++) {
+      int slot = taken[i];
+      if (times[slot] >= LEAST_TIMES) {
         insert(words[slot], letters[slot]);
       }
     }
