@@ -53,7 +53,8 @@ class SamplesTest {
   /**
    * Counted toss by toss: of texts at the share no more than one in a thousand has fewer hits in
    * its samples than are needed, and with one more needed it would be more than that. Samples that
-   * are 0 mod p are as many as the text is long: the probability of no hit is soon below any double.
+   * are 0 mod p are as many as the text is long: the probability of no hit is soon below any
+   * double.
    */
   @ParameterizedTest
   @ValueSource(doubles = {0.02, 0.1, 0.5, 0.8, 0.9})
