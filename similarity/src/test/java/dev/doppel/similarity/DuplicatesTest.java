@@ -117,6 +117,33 @@ class DuplicatesTest {
     assertThat(Duplicates.among(texts, text -> text, exact).groups()).isEmpty();
   }
 
+  @Test
+  void whatAChainJoinsIsMeasuredAgainstItsHead() {
+    String first = words(1, 400);
+    String[] text = first.split(" ");
+    List<String> texts = new ArrayList<>(List.of(first));
+    for (int step = 1; step <= 2; step++) {
+      for (int word = 0; word < 30; word++) {
+        text[step * 100 + word] = "new" + step + "x" + word;
+      }
+      texts.add(String.join(" ", text));
+    }
+    DocumentSettings chained =
+        DocumentSettings.builder()
+            .threshold(0.8)
+            .clustering(DocumentSettings.Clustering.TRANSITIVE)
+            .build();
+
+    Group<String> group = Duplicates.among(texts, each -> each, chained).groups().get(0);
+
+    // Of 396 shingles 34 go with each step.
+    assertThat(group.head()).isEqualTo(first);
+    assertThat(group.members()).extracting(Member::relation).containsOnly(Relation.NEAR);
+    assertThat(group.members().get(0).resemblance()).isCloseTo(362 / 430.0, within(1e-6));
+    assertThat(group.members().get(1).resemblance()).isCloseTo(328 / 464.0, within(1e-6));
+    assertThat(group.members().get(1).containment()).isCloseTo(328 / 396.0, within(1e-6));
+  }
+
   private static List<Group<String>> grouped(List<String> texts, int threads) {
     DocumentSettings settings = DocumentSettings.builder().threads(threads).build();
     return Duplicates.among(texts, text -> text, settings).groups();

@@ -1,5 +1,6 @@
 package dev.doppel.store;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -134,6 +136,174 @@ class FolderCareTest {
 
     assertThatThrownBy(() -> FolderCare.backup(new NoSpace(), memory, copy))
         .hasMessage(copy.resolve("doppel-folder") + ": No space left on device");
+  }
+
+  @Test
+  void check_saysWhatThereIs() throws IOException {
+    long bytes = 0;
+    for (String name : OwnedFolder.fileNames(memory)) {
+      bytes += Files.size(memory.resolve(name));
+    }
+    Files.createDirectory(memory.resolve("a folder within"));
+
+    assertThat(FolderCare.check(memory))
+        .containsExactly(
+            new FolderCare.Finding(memory, FolderKind.URLS, TABLE_KEYS + 100, bytes, 3, null));
+    assertThat(FolderCare.kindOf(memory)).isEqualTo(FolderKind.URLS);
+    assertThatThrownBy(() -> FolderCare.kindOf(segment))
+        .hasMessage(segment + " is a file, not a folder");
+  }
+
+  @Test
+  void fingerprintsAreHandedOut_ofSegmentsAndJournal() throws IOException {
+    Path journalOnly = dir.resolve("journal only");
+    try (FingerprintMemory open = FingerprintMemory.open(journalOnly, "urls exact")) {
+      add(open, 0, TABLE_KEYS + 100);
+      open.commit(new byte[0]);
+    }
+
+    List<List<Long>> all = fingerprints(memory);
+
+    assertThat(all).hasSize(TABLE_KEYS + 100).doesNotHaveDuplicates();
+    assertThat(all).containsExactlyInAnyOrderElementsOf(fingerprints(journalOnly));
+    Path filter = dir.resolve("filter");
+    RecordLog.open(filter, FolderKind.URLS, "urls bloom", record -> {}).close();
+    assertThatThrownBy(() -> FolderCare.fingerprints(filter, (high, low) -> {}))
+        .hasMessageContaining("holds a filter, not fingerprints");
+  }
+
+  @Test
+  void aManifestOfAnotherFolderIsAProblem() throws IOException {
+    Path other = dir.resolve("other");
+    FingerprintMemory.open(other, "urls exact").close();
+    Files.copy(memory.resolve("doppel-folder"), other.resolve("doppel-folder"), REPLACE_EXISTING);
+
+    assertThat(FolderCare.check(other).get(0).problem()).endsWith("the manifest of another folder");
+  }
+
+  @Test
+  void backup_keepsModes_alsoOfFoldersWithin() throws IOException {
+    Path within = Files.createDirectories(memory.resolve("a/b"));
+    Files.writeString(within.resolve("file"), "");
+    restrict(memory, "rwxr-x---");
+    restrict(within, "rwx--x--x");
+    restrict(within.resolve("file"), "rw-rw----");
+    restrict(segment, "r--r-----");
+    Path copy = dir.resolve("copy");
+
+    FolderCare.backup(memory, copy);
+
+    try (Stream<Path> all = Files.walk(memory)) {
+      for (Path each : all.toList()) {
+        Path copied = copy.resolve(memory.relativize(each));
+        assertThat(Files.getPosixFilePermissions(copied))
+            .as("%s", copied)
+            .isEqualTo(Files.getPosixFilePermissions(each));
+      }
+    }
+  }
+
+  @Test
+  void backup_neitherOfDamageNorOverFiles() throws IOException {
+    Path full = Files.createDirectory(dir.resolve("full"));
+    Files.writeString(full.resolve("thesis.txt"), "precious");
+
+    assertThatThrownBy(() -> FolderCare.backup(memory, full))
+        .hasMessage(full + " is not empty; name an empty or new folder");
+    assertThatThrownBy(() -> FolderCare.backup(memory, full.resolve("thesis.txt")))
+        .hasMessage(full.resolve("thesis.txt") + " is a file, not a folder");
+    change(segment, 5000);
+    assertThatThrownBy(() -> FolderCare.backup(memory, dir.resolve("copy")))
+        .hasMessageContaining(segment + " is corrupt");
+    assertThat(dir.resolve("copy")).doesNotExist();
+  }
+
+  @Test
+  void repair_cutsADamagedJournal_andSaysHowMuchIsLost() throws IOException {
+    Path journal = journal();
+    long bytes = Files.size(journal);
+    change(journal, bytes - 1);
+    long whole;
+    try (JournalReader reader = JournalReader.open(journal)) {
+      whole = reader.whole().end();
+    }
+
+    List<String> lines = repair();
+
+    assertThat(lines)
+        .contains("lost: " + (bytes - whole) + " of " + bytes + " bytes of " + journal)
+        .noneMatch(line -> line.contains("fingerprints"));
+    assertThat(FolderCare.check(memory)).extracting(FolderCare.Finding::problem).containsNull();
+    assertThat(FolderCare.check(memory).get(0).items()).isEqualTo(TABLE_KEYS);
+    assertThat(FolderCare.repair(memory, lines::add)).isTrue();
+    assertThat(lines).last().isEqualTo("nothing to repair in " + memory);
+  }
+
+  @Test
+  void repair_losesNothingOfAWholeJournal_andItsNewOneTakesNoNameThatIsTaken() throws IOException {
+    change(segment, 5000);
+    long next = Manifest.read(memory).journal().number() + 1;
+    Files.writeString(memory.resolve("journal-" + next), "");
+    Files.writeString(memory.resolve("segment-" + (next + 1)), "");
+
+    assertThat(repair()).noneMatch(line -> line.contains("bytes of"));
+
+    assertThat(Manifest.read(memory).journal().number()).isEqualTo(next + 2);
+    holdsTheRest();
+  }
+
+  @Test
+  void repair_saysWhereItCannotHelp() throws IOException {
+    Files.delete(memory.resolve("manifest"));
+    List<String> lines = new ArrayList<>();
+
+    assertThat(FolderCare.repair(memory, lines::add)).isFalse();
+
+    assertThat(lines).contains("cannot be repaired without its manifest: " + memory);
+  }
+
+  /** The copy may hold secrets, and has a name beside the folder, however that was named. */
+  @Test
+  void repair_keepsACopyThatOthersCannotRead() throws IOException {
+    Files.createDirectory(memory.resolve("a"));
+    Files.createDirectory(memory.resolve("m.before-repair"));
+    for (Path name : List.of(memory, memory.resolve("."), memory.resolve("a/.."))) {
+      change(journal(), Files.size(journal()) - 1);
+      FolderCare.repair(name, line -> {});
+    }
+
+    assertThat(OwnedFolder.fileNames(dir))
+        .containsExactly("m", "m.before-repair", "m.before-repair-2", "m.before-repair-3");
+    for (String copy : List.of("m.before-repair", "m.before-repair-2", "m.before-repair-3")) {
+      assertThat(Files.getPosixFilePermissions(dir.resolve(copy)))
+          .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+
+  /** One that cannot be copied because of another one in it can be used all the same. */
+  @Test
+  void aCopyThatIsRefusedLocksNothing() throws IOException {
+    Path within = memory.resolve("within");
+    try (OwnedFolder held = OwnedFolder.open(within, FolderKind.DOCS)) {
+      assertThatThrownBy(() -> FolderCare.repair(memory, line -> {})).hasMessageContaining("open");
+      assertThat(held.path()).isEqualTo(within);
+    }
+
+    FingerprintMemory.open(memory, "urls exact").close();
+  }
+
+  private static List<List<Long>> fingerprints(Path folder) throws IOException {
+    List<List<Long>> all = new ArrayList<>();
+    FolderCare.fingerprints(folder, (high, low) -> all.add(List.of(high, low)));
+    return all;
+  }
+
+  private Path journal() throws IOException {
+    return memory.resolve(Manifest.read(memory).journal().fileName());
+  }
+
+  private static void restrict(Path file, String permissions) throws IOException {
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
   }
 
   /** A disk on which files can be begun but not written. */

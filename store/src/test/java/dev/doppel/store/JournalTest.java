@@ -203,6 +203,38 @@ class JournalTest {
         .hasMessage(file + " is corrupt at byte 0: not the header of a journal");
   }
 
+  /** It had no slots, so that a cut is told only by what the manifest knows. */
+  @Test
+  void aJournalOfTheFirstVersionIsReadUpToItsLastWholeBatch() throws IOException {
+    byte[] whole = Files.readAllBytes(file);
+    byte[] first = firstVersion(whole);
+    int shorter = whole.length - first.length;
+    Files.write(file, first);
+    assertThat(extent(first.length).batches()).isEqualTo(5);
+    assertThat(read(first.length)).isEqualTo(records.get(4));
+
+    Files.write(file, Arrays.copyOf(first, first.length - 1));
+
+    assertThat(read(0)).isEqualTo(records.get(3));
+    assertThat(extent(0).note()).containsExactly(3);
+    assertThat(extent(0).end()).isEqualTo(ends.get(3) - shorter);
+    assertThatThrownBy(() -> read(first.length))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageEndingWith("cut off, it once had " + first.length + " bytes");
+    Files.write(file, Arrays.copyOf(first, Journal.SLOTS_OFFSET));
+    assertThat(read(0)).as("nothing but a header").isEmpty();
+  }
+
+  /** Makes a journal look as the version without slots wrote it. */
+  static byte[] firstVersion(byte[] journal) {
+    byte[] bytes = new byte[journal.length - Journal.SLOTS * Journal.SLOT_BYTES];
+    ByteBuffer header = ByteBuffer.wrap(bytes).put(journal, 0, Journal.SLOTS_OFFSET);
+    header.put(0, Journal.FORMAT_1);
+    header.putInt(Journal.FORMAT.length + Long.BYTES, Journal.headerChecksum(header));
+    header.put(journal, Journal.HEADER_BYTES, journal.length - Journal.HEADER_BYTES);
+    return bytes;
+  }
+
   /** The file as it would be if no slot had been written. */
   private byte[] withoutSlots() throws IOException {
     byte[] whole = Files.readAllBytes(file);

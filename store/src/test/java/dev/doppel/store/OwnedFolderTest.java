@@ -245,6 +245,46 @@ class OwnedFolderTest {
     }
   }
 
+  /** Whose folder it then is, nobody knows. */
+  @Test
+  void anotherMarkerInItsPlaceEndsTheWritingOfALog() throws IOException {
+    RecordLog log = RecordLog.open(dir, FolderKind.DOCS, "", record -> {});
+    log.append(new byte[] {1}, 0, 1);
+    log.commit(new byte[0]);
+    byte[] manifest = Files.readAllBytes(dir.resolve("manifest"));
+    Path marker = dir.resolve("doppel-folder");
+    byte[] same = Files.readAllBytes(marker);
+    Files.delete(marker);
+    Files.write(marker, same);
+    String why =
+        marker + " was replaced while the folder was in use; nothing more is written to it";
+
+    assertThatThrownBy(() -> log.replaceAll(List.of())).hasMessage(why);
+    log.close();
+
+    assertThat(dir.resolve("manifest")).hasBinaryContent(manifest);
+  }
+
+  @Test
+  void foldersForTextsAndSecretsAreForTheirOwnerOnly() throws IOException {
+    for (FolderKind kind : FolderKind.values()) {
+      Path folder = dir.resolve(kind.toString());
+      OwnedFolder.open(folder, kind).close();
+
+      assertThat(Files.getPosixFilePermissions(folder))
+          .isEqualTo(
+              switch (kind) {
+                case SERVER_DATA, SERVER_MEMORY, TEMPORARY ->
+                    PosixFilePermissions.fromString("rwx------");
+                default -> Files.getPosixFilePermissions(usual());
+              });
+    }
+  }
+
+  private Path usual() throws IOException {
+    return Files.createDirectories(dir.resolve("as the system makes folders"));
+  }
+
   @Test
   void readersShare_andKeepAWriterOut() throws Exception {
     OwnedFolder.open(dir, FolderKind.URLS).close();

@@ -66,6 +66,36 @@ class SharedWindowTest {
     assertThat(shared.reach().events()).isPositive();
   }
 
+  /** It may be larger by what stripes take to be sure that they have room. */
+  @ParameterizedTest
+  @CsvSource({
+    "sliding:100000, fingerprints",
+    "jumping:100000/10, planes",
+    "landmark:100000, metwally-2005",
+    "jumping:100000/4, metwally-2005",
+    "sliding:1m, exact"
+  })
+  void saysOfItselfWhatAPlainOneSays(String shape, String method) {
+    WindowSettings settings =
+        WindowSettings.parse(shape).withMethod(WindowMethod.parse(method)).withCapacity(100_000);
+    Window shared = Window.shared(settings);
+    Window plain = Window.of(settings);
+    for (int i = 0; i < 90_000; i++) {
+      shared.add(i, i);
+      plain.add(i, i);
+    }
+
+    assertThat(shared.settings()).isEqualTo(settings);
+    assertThat(shared.events()).isEqualTo(90_000);
+    assertThat(shared.bytes()).isBetween(plain.bytes() * 9 / 10, plain.bytes() * 3 / 2);
+    assertThat(shared.expectedErrorNow())
+        .isBetween(plain.expectedErrorNow() / 2, plain.expectedErrorNow() * 1.1);
+    assertThat(shared.reach().millis())
+        .isBetween(plain.reach().millis() * 9 / 10, plain.reach().millis() * 11 / 10);
+    assertThat(shared.reach().events())
+        .isBetween(plain.reach().events() * 9 / 10, plain.reach().events() * 11 / 10);
+  }
+
   private static void runAll(Window window, AtomicIntegerArray unique) throws Exception {
     CyclicBarrier start = new CyclicBarrier(THREADS);
     ExecutorService pool = Executors.newFixedThreadPool(THREADS);

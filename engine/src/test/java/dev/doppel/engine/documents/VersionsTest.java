@@ -228,6 +228,37 @@ class VersionsTest {
   }
 
   @Test
+  void theLongestIsTheHeadWhereverItStands() throws IOException {
+    DocumentSettings longest = DocumentSettings.builder().threshold(0.8).keep(Keep.LONGEST).build();
+
+    DocumentResult result =
+        run(
+            longest,
+            BY_NAME,
+            Texts.line("a1", revised(120, 440)),
+            Texts.line("a2", revised(0, 400)));
+
+    assertThat(families(result)).containsExactly("a1 head, a2 version");
+  }
+
+  @Test
+  void largeFamiliesComeFirst_equalOnesByTheirFirstDocument() throws IOException {
+    DocumentResult result =
+        run(
+            Texts.line("b1", Texts.words(2, 400)),
+            Texts.line("c1", Texts.words(3, 400)),
+            Texts.line("a1", revised(0, 400)),
+            Texts.line("c2", Texts.words(3, 400)),
+            Texts.line("b2", Texts.words(2, 400)),
+            Texts.line("a2", revised(100, 400)),
+            Texts.line("a3", revised(120, 400)));
+
+    assertThat(families(result))
+        .containsExactly(
+            "a1 head, a2 version, a3 version", "b1 head, b2 exact", "c1 head, c2 exact");
+  }
+
+  @Test
   void aFieldOrTheInputTellsTheOrderIfAsked() throws IOException {
     String[] lines = {
       dated("b", "2024-05-01", "1.10", revised(0, 400)),

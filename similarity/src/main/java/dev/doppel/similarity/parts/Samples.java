@@ -40,13 +40,18 @@ public final class Samples {
       return Math.max(1, samples);
     }
     double below = 0;
-    double exactly = Math.pow(1 - containment, samples);
+    double log2 = samples * Math.log1p(-containment) / Math.log(2);
+    int scale = (int) log2; // of many samples no double is as small as the share without a hit
+    double exactly = Math.pow(2, log2 - scale); // times 2^scale
     for (int hits = 0; hits < samples; hits++) {
-      below += exactly;
+      below += Math.scalb(exactly, scale);
       if (below > MISSED) {
         return Math.max(1, hits);
       }
       exactly *= (double) (samples - hits) / (hits + 1) * containment / (1 - containment);
+      int exponent = Math.getExponent(exactly);
+      exactly = Math.scalb(exactly, -exponent);
+      scale += exponent;
     }
     return Math.max(1, samples);
   }

@@ -9,11 +9,15 @@ import dev.doppel.core.work.Progress;
 import dev.doppel.core.work.Workers;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FootprintsTest {
 
@@ -71,6 +75,29 @@ class FootprintsTest {
     assertThat(filled(half).mayHold(outer, inner)).as("coarser ones fit").isFalse();
     Footprints none = Footprints.of(corpus.words, settings, 2L * TEXTS * 7 * Long.BYTES);
     assertThat(filled(none).mayHold(outer, inner)).isTrue();
+  }
+
+  /** Shingles far enough apart that each has a cell of its own, so that nothing is lost. */
+  @ParameterizedTest
+  @CsvSource({"9, 9, 8, true", "9, 9, 7, false", "10, 40, 9, true", "10, 40, 8, false"})
+  void aPairOfExactlyTheThresholdMayHold(int sizeOfA, int sizeOfB, int shared, boolean mayHold) {
+    long[] a = LongStream.range(0, sizeOfA).map(i -> i << 56).sorted().toArray();
+    long[] b =
+        LongStream.range(sizeOfA - shared, sizeOfA - shared + sizeOfB).map(i -> i << 56).toArray();
+    for (long[] set : List.of(a, b)) {
+      corpus.words.add(corpus.words.rows(), row(set.length));
+    }
+    Footprints footprints = Footprints.of(corpus.words, settings);
+    footprints.add(0, a);
+    footprints.add(1, b);
+
+    assertThat(footprints.mayHold(0, 1)).isEqualTo(mayHold);
+    assertThat(footprints.mayHold(1, 0)).isEqualTo(mayHold);
+  }
+
+  private Space.Row row(int size) {
+    int[] bands = new int[Banding.forThreshold(settings.threshold()).bands()];
+    return new Space.Row(size, 0, 0, 0, bands, new long[0], 0, new long[0]);
   }
 
   private Footprints filled(Footprints footprints) throws IOException {

@@ -52,13 +52,15 @@ class SamplesTest {
 
   /**
    * Counted toss by toss: of texts at the share no more than one in a thousand has fewer hits in
-   * its samples than are needed, and with one more needed it would be more than that.
+   * its samples than are needed, and with one more needed it would be more than that. Samples that
+   * are 0 mod p are as many as the text is long: the probability of no hit is soon below any
+   * double.
    */
   @ParameterizedTest
   @ValueSource(doubles = {0.02, 0.1, 0.5, 0.8, 0.9})
   void aTextAtTheShareIsMissedOnceInAThousand(double containment) {
     double[] hits = {1}; // the probability of each number of them
-    for (int samples = 1; samples <= 256; samples++) {
+    for (int samples = 1; samples <= 2000; samples++) {
       double[] more = new double[samples + 1];
       for (int i = 0; i < samples; i++) {
         more[i] += hits[i] * (1 - containment);
