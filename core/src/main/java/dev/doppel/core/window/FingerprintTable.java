@@ -23,7 +23,8 @@ final class FingerprintTable {
    *
    * A table with few entries keeps a list of the cells in use, and looks at those only: in a stream
    * that is sparse in time each event ends slots, and would else pay for their shares of the sweep.
-   * What is emptied when does not depend on the list.
+   * With more entries, empty buckets are passed over, many at once. What is emptied when
+   * depends on neither.
    *
    * An unknown hash meets the live fingerprints of 16 cells, so its false-positive rate is 16 *
    * load / 2^f. Buckets of four would save a bit of fingerprint; those of eight are full less often
@@ -38,6 +39,7 @@ final class FingerprintTable {
 
   private static final int MAX_MOVES = 250;
   private static final int CELLS_A_LISTED = 256;
+  private static final int BITS_A_LOOK = 256; // where all are 0
   private static final int MIN_BUCKETS = 4;
   private static final long NONE = -1; // no cell
 
@@ -136,11 +138,12 @@ final class FingerprintTable {
     if (!listed.isComplete() && inUse <= listed.limit() / 4) {
       listAll();
     }
-    if (listed.isComplete()) {
+    if (listed.isComplete() && listed.size() <= looks(leftToSweep)) {
       sweepListed();
     }
     while (leftToSweep > 0) {
-      sweep();
+      passEmpty();
+      sweepSome();
     }
     int spare = generations.spare();
     leftToSweep = spare == 0 ? 0 : (buckets + spare - 1) / spare;
@@ -161,7 +164,7 @@ final class FingerprintTable {
     leftToSweep = 0;
   }
 
-  /** How many cells were looked at only to forget what is in them. */
+  /** How many cells, or pieces of empty ones, were looked at only to forget what is in them. */
   long effort() {
     return effort;
   }
@@ -365,6 +368,20 @@ final class FingerprintTable {
       inUse--;
       cells.set(at, 0);
     }
+  }
+
+  /** Passes over the empty buckets of the share, of which a table with few entries has most. */
+  private void passEmpty() {
+    long end = Math.min(buckets, cursor + leftToSweep);
+    long passed = cells.passZeros(cursor * BUCKET, end * BUCKET) / BUCKET - cursor;
+    effort += looks(passed);
+    cursor = cursor + passed == buckets ? 0 : cursor + passed;
+    leftToSweep -= passed;
+  }
+
+  /** What passing over so many empty buckets costs. */
+  private long looks(long empty) {
+    return empty * BUCKET * cells.width() / BITS_A_LOOK;
   }
 
   private void sweep() {

@@ -22,6 +22,7 @@ final class PackedCells {
 
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final byte[] ZEROS = new byte[4096];
   private static final long MAX_BYTES = Integer.MAX_VALUE - 64L;
 
   private final byte[] bytes;
@@ -62,6 +63,24 @@ final class PackedCells {
     int shift = (int) (bit & 7);
     long word = (long) LONGS.get(bytes, at);
     LONGS.set(bytes, at, (word & ~(mask << shift)) | (value << shift));
+  }
+
+  /**
+   * Returns a cell, {@code to} at most, before which all from {@code from} on are 0, without
+   * looking at each. Both must begin at whole bytes.
+   */
+  long passZeros(long from, long to) {
+    int at = (int) ((from * width) >>> 3);
+    int end = (int) ((to * width) >>> 3); // the byte in which that cell begins
+    while (at < end) {
+      int some = Math.min(ZEROS.length, end - at);
+      int other = Arrays.mismatch(bytes, at, at + some, ZEROS, 0, some);
+      if (other >= 0) {
+        return ((at + (long) other) << 3) / width;
+      }
+      at += some;
+    }
+    return to;
   }
 
   /** Adds bits to a cell. */

@@ -49,6 +49,25 @@ class SparseWindowTest {
   }
 
   /*
+   * An event a second: too many for the list of what is in a table, and a table of a million cells
+   * must be seen whole again and again. That was 900 cells for each event.
+   */
+  @ParameterizedTest
+  @CsvSource({"sliding:1h", "jumping:1h/12"})
+  void emptyBucketsArePassedOver(String shape) {
+    PlainWindow window = PlainWindow.of(settings(shape, "fingerprints").withCapacity(1_000_000));
+    SplittableRandom random = new SplittableRandom(5);
+    long time = 1_700_000_000_000L;
+    int events = 20_000;
+    for (int i = 0; i < events; i++) {
+      time += random.nextLong(2000);
+      window.add(random.nextLong(), time);
+    }
+
+    assertThat(window.effort()).isLessThan(150L * events);
+  }
+
+  /*
    * The list of what is in a table is not part of its state: a window that was written and read
    * again has none at first, and must be the same to the byte, in bursts and in silence.
    */
