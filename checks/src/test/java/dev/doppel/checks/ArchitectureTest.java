@@ -114,7 +114,7 @@ class ArchitectureTest {
                 .filter(
                     name ->
                         name.matches("dev\\.doppel\\.server\\.(http|api|page)\\..*")
-                            || name.matches("(io\\.javalin|jakarta\\.servlet|org\\.eclipse).*")))
+                            || name.matches("(jakarta\\.servlet|org\\.eclipse).*")))
         .isEmpty();
   }
 

@@ -39,8 +39,7 @@ class ShippedJarsTest {
     assertThat(base.stream().mapToLong(jar -> jar.toFile().length()).sum())
         .isLessThanOrEqualTo(MOST_BYTES);
     assertThat(base.stream().map(jar -> jar.getFileName().toString()))
-        .noneMatch(
-            name -> name.matches("(h2|postgresql|lucene|javalin|jetty|kotlin|parquet|hadoop).*"));
+        .noneMatch(name -> name.matches("(h2|postgresql|lucene|jetty|parquet|hadoop).*"));
   }
 
   /** Neither URLs nor HTML nor files are needed to compare two strings. */
@@ -99,7 +98,7 @@ class ShippedJarsTest {
   @Test
   void partsHaveTheJarsOfTheirCommands() throws IOException {
     assertThat(names("sql")).allMatch(name -> name.matches("(h2|postgresql)-.*")).hasSize(2);
-    assertThat(names("serve")).anyMatch(name -> name.startsWith("javalin-"));
+    assertThat(names("serve")).anyMatch(name -> name.startsWith("jetty-server-"));
     assertThat(names("serve")).anyMatch(name -> name.startsWith("lucene-core-"));
     assertThat(names("parquet")).anyMatch(name -> name.startsWith("doppel-parquet-"));
   }

@@ -3,6 +3,7 @@ package dev.doppel.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.doppel.server.TestServer.Answer;
 import dev.doppel.server.http.Limits;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,7 +85,17 @@ class RefusalTest {
   void unknownPathAndMethodAreProblemsToo() throws IOException {
     try (TestServer server = TestServer.start()) {
       assertThat(server.get("/api/nothing").contentType()).isEqualTo("application/problem+json");
-      assertThat(server.get("/api/urls").status()).isIn(404, 405);
+      Answer wrongMethod = server.get("/api/urls");
+      assertThat(wrongMethod.status()).isEqualTo(405);
+      assertThat(wrongMethod.contentType()).isEqualTo("application/problem+json");
+      assertThat(wrongMethod.response().headers().firstValue("Allow")).contains("POST, OPTIONS");
+      assertThat(server.send("OPTIONS", "/api/urls", null).status()).isEqualTo(204);
+      Answer head = server.send("HEAD", "/api/memories", null);
+      assertThat(head.status()).isEqualTo(200);
+      assertThat(head.contentType()).isEqualTo("application/json");
+      assertThat(head.body()).isEmpty();
+      assertThat(head.response().headers().firstValue("Content-Length"))
+          .isEqualTo(server.get("/api/memories").response().headers().firstValue("Content-Length"));
       assertThat(server.send("POST", "/api/urls", "urls=1", "Content-Type", "text/plain").status())
           .isEqualTo(415);
     }
@@ -135,7 +147,11 @@ class RefusalTest {
       String large = "{\"urls\":[\"" + "a".repeat(1000) + "\"]}";
 
       assertThat(server.post("/api/urls", large).status()).isEqualTo(413);
-      assertThat(server.postLines("/api/urls", large).status()).isEqualTo(413);
+      List<JsonNode> lines =
+          server.postLines("/api/urls", large + "\n{\"url\":\"http://a.example/\"}").lines();
+      assertThat(lines.get(0).get("status").asInt()).isEqualTo(413);
+      assertThat(lines.get(0).get("detail").asText()).startsWith("line 1 has more than 1000 bytes");
+      assertThat(lines.get(1).get("verdict").asText()).isEqualTo("new");
       assertThat(server.post("/api/urls", "{\"urls\":[]}").status()).isEqualTo(200);
     }
   }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** Jars that only some commands need. They lie in a folder of their own, beside the jars of all. */
 public enum Part {
   /** What the server needs; its search engine serves experiments, too. */
-  SERVE("serve", "io.javalin.Javalin"),
+  SERVE("serve", "org.eclipse.jetty.server.Server"),
   /** Drivers of databases. */
   SQL("sql", "org.h2.Driver"),
   /** What reads and writes Parquet. */

@@ -1,7 +1,6 @@
 package dev.doppel.server.http;
 
 import dev.doppel.server.json.Json;
-import io.javalin.http.Context;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -11,13 +10,11 @@ public final class Call {
 
   private final Route route;
   private final Context context;
-  private final int maxBody;
   private final Workers workers;
 
-  Call(Route route, Context context, int maxBody, Workers workers) {
+  Call(Route route, Context context, Workers workers) {
     this.route = route;
     this.context = context;
-    this.maxBody = maxBody;
     this.workers = workers;
     requireKnownParameters();
   }
@@ -29,7 +26,7 @@ public final class Call {
 
   /** The body's bytes, for who reads them in another way. */
   public byte[] body() {
-    return Body.read(context, maxBody);
+    return context.body();
   }
 
   /** A variable part of the path. */
@@ -70,7 +67,7 @@ public final class Call {
 
   /** Computes what takes a while, with as many others at a time as there are cores. */
   public <T> CompletableFuture<T> later(Supplier<T> work) {
-    return workers.run(work);
+    return workers.run(work::get);
   }
 
   /** A misspelled parameter would otherwise be a setting silently lost. */

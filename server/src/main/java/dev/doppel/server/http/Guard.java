@@ -2,7 +2,6 @@ package dev.doppel.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.javalin.http.Context;
 import java.security.MessageDigest;
 import java.util.Locale;
 import java.util.Set;

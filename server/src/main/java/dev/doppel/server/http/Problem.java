@@ -1,7 +1,6 @@
 package dev.doppel.server.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,21 +20,6 @@ public record Problem(
 
   private static final int MAX_DETAIL = 500;
 
-  private static final Map<Integer, String> TITLES =
-      Map.ofEntries(
-          Map.entry(400, "Bad Request"),
-          Map.entry(401, "Unauthorized"),
-          Map.entry(403, "Forbidden"),
-          Map.entry(404, "Not Found"),
-          Map.entry(405, "Method Not Allowed"),
-          Map.entry(408, "Request Timeout"),
-          Map.entry(409, "Conflict"),
-          Map.entry(413, "Content Too Large"),
-          Map.entry(415, "Unsupported Media Type"),
-          Map.entry(429, "Too Many Requests"),
-          Map.entry(500, "Internal Server Error"),
-          Map.entry(503, "Service Unavailable"));
-
   public Problem {
     if (detail.length() > MAX_DETAIL) {
       detail = detail.substring(0, MAX_DETAIL) + " ...";
@@ -44,7 +28,6 @@ public record Problem(
 
   /** Returns a problem of this status. */
   static Problem of(int status, String detail, @Nullable Integer retryAfter) {
-    String title = TITLES.getOrDefault(status, "Error");
-    return new Problem("about:blank", title, status, detail, retryAfter);
+    return new Problem("about:blank", HttpStatus.title(status), status, detail, retryAfter);
   }
 }

@@ -2,7 +2,6 @@ package dev.doppel.server.http;
 
 import dev.doppel.index.UnknownDocumentException;
 import dev.doppel.server.memory.MemoryException;
-import io.javalin.http.HttpResponseException;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 
@@ -23,9 +22,6 @@ public final class Problems {
       return of(e.getCause());
     }
     String detail = String.valueOf(e.getMessage());
-    if (e instanceof HttpResponseException foreign) {
-      return Optional.of(ProblemException.of(foreign.getStatus(), detail));
-    }
     if (e instanceof MemoryException refusal) {
       return Optional.of(of(refusal.reason(), detail));
     }

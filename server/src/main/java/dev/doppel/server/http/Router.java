@@ -1,131 +1,327 @@
 package dev.doppel.server.http;
 
 import dev.doppel.server.http.Route.BulkHandler;
+import dev.doppel.server.http.Route.Method;
 import dev.doppel.server.json.Json;
-import io.javalin.Javalin;
-import io.javalin.http.Context;
-import io.javalin.http.HandlerType;
-import io.javalin.http.HttpResponseException;
-import io.javalin.http.HttpStatus;
 import java.io.IOException;
-import java.util.HashSet;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** Puts routes on a server: guards, decodes, lets them answer, encodes, counts. */
+/** Finds what answers a request: guards, reads, lets it answer, encodes, counts. */
 public final class Router implements AutoCloseable {
 
   /** Where a browser without the token is sent. */
   public static final String LOGIN = "/login";
 
-  private static final int MAX_STREAMS = 64;
-  private static final String ASSETS = "/assets/";
-  private static final String START = "start";
-  private static final String ROUTE = "route";
+  private static final int MAX_STREAMS = 1000;
+  private static final int PAGES_AT_A_TIME = 16;
+  private static final int FORM_BODIES = 8; // of the largest size in one form; any number of small
+  private static final String API = "/api/";
+  private static final int STEP_MILLIS = 5;
+  private static final int LOGIN_BYTES = 1024;
 
   private final Guard guard;
   private final Limits limits;
   private final RateLimit rate;
   private final Metrics metrics;
-  private final Executor answering;
   private final Consumer<Throwable> failures;
-  private final Workers workers = new Workers();
-  private final Set<String> open = new HashSet<>(Set.of(LOGIN));
+  private final Workers workers = Workers.oneACore("doppel-worker");
+  private final Workers pages = Workers.of("doppel-page", PAGES_AT_A_TIME);
+  private final Budget budget = Budget.ofHeap();
   private final Semaphore streams = new Semaphore(MAX_STREAMS);
+  private final RouteTable table = new RouteTable();
+  private final Set<Exchange> underWay = ConcurrentHashMap.newKeySet();
+  private volatile boolean isStopping;
+  private BiConsumer<Context, ProblemException> problemPage = Router::writeProblem;
+
+  /** Answers with a page, or with another thing for browsers. */
+  @FunctionalInterface
+  public interface Page {
+    /** Sets the answer. */
+    void answer(Context context) throws IOException;
+  }
 
   /**
    * Makes a router.
    *
-   * @param answering writes answers that are there; slow clients may keep it waiting
    * @param failures receives what should not have happened
    */
-  public Router(
-      Guard guard,
-      Limits limits,
-      Metrics metrics,
-      Executor answering,
-      Consumer<Throwable> failures) {
+  public Router(Guard guard, Limits limits, Metrics metrics, Consumer<Throwable> failures) {
     this.guard = guard;
     this.limits = limits;
     this.rate = new RateLimit(limits.perSecond());
     this.metrics = metrics;
-    this.answering = answering;
     this.failures = failures;
   }
 
-  /** Puts the routes, the guard and the problems on a server. */
-  public void install(Javalin server, List<Route> routes) {
-    routes.stream().filter(Route::isOpen).forEach(route -> open.add(route.path()));
-    server.before(this::begin);
+  /** Adds routes of the API. */
+  public void add(List<Route> routes) {
     for (Route route : routes) {
-      HandlerType method = HandlerType.valueOf(route.method().name());
-      server.addHttpHandler(method, route.path(), context -> handle(route, context));
+      table.add(
+          route.method(),
+          route.path(),
+          new Endpoint(
+              route.toString(), route.isOpen(), false, exchange -> begin(route, exchange)));
     }
-    server.exception(Exception.class, (e, context) -> write(context, problem(e)));
-    server.exception(HttpResponseException.class, (e, context) -> write(context, problem(e)));
-    server.after(this::end);
+  }
+
+  /** Adds a page that is looked at. */
+  public void get(String path, Page page) {
+    add(Method.GET, path, false, exchange -> answer(page, exchange));
+  }
+
+  /** Adds what answers a form. */
+  public void post(String path, Page page) {
+    add(Method.POST, path, false, exchange -> readForm(page, exchange));
+  }
+
+  /** Adds what is there for who does not have the token, and takes no time. */
+  public void getOpen(String path, Page page) {
+    add(Method.GET, path, true, exchange -> answerAtOnce(page, exchange));
+  }
+
+  /** Adds what answers a small form of who does not have the token, and takes no time. */
+  public void postOpen(String path, Page page) {
+    add(
+        Method.POST,
+        path,
+        true,
+        exchange -> readBody(exchange, LOGIN_BYTES, () -> answerAtOnce(page, exchange)));
+  }
+
+  /** Sets how a person is told of a problem. */
+  public void tellProblems(BiConsumer<Context, ProblemException> page) {
+    problemPage = page;
+  }
+
+  private void add(Method method, String path, boolean isOpen, Endpoint.Action action) {
+    table.add(method, path, new Endpoint(method + " " + path, isOpen, true, action));
+  }
+
+  /** Takes nothing new; waits for what is being answered, not for clients that still send. */
+  void awaitAnswers(Duration most) {
+    isStopping = true;
+    long end = System.nanoTime() + most.toNanos();
+    boolean isInterrupted = false;
+    while (!isInterrupted
+        && System.nanoTime() < end
+        && underWay.stream().anyMatch(each -> !each.isReceiving())) {
+      try {
+        Thread.sleep(STEP_MILLIS);
+      } catch (InterruptedException e) {
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Ends the threads for what takes long. */
   @Override
   public void close() {
     workers.close();
+    pages.close();
   }
 
-  /** Whatever is not said to be open needs the token, also what other hands put on the server. */
-  private void begin(Context context) {
-    context.attribute(START, System.nanoTime());
+  /** Answers a request, now or later. */
+  void handle(Request request, Response response, Callback callback) {
+    String word = request.getMethod();
+    Optional<Method> method = method(word.equals("HEAD") ? "GET" : word);
+    Context context = new Context(request, method.orElse(Method.GET), limits.maxBody());
+    Exchange exchange =
+        new Exchange(request, response, callback, context, new Allowance(budget), this::count);
+    underWay.add(exchange);
+    try {
+      if (isStopping) {
+        throw ProblemException.busy("the server stops");
+      }
+      begin(exchange, method.orElse(null));
+    } catch (Throwable e) {
+      fail(exchange, e);
+    }
+  }
+
+  private static Optional<Method> method(String word) {
+    for (Method each : Method.values()) {
+      if (each.name().equals(word)) {
+        return Optional.of(each);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whatever is not said to be open needs the token, also what is not there. */
+  private void begin(Exchange exchange, @Nullable Method method) throws Exception {
+    Context context = exchange.context();
     guard.checkOrigin(context);
-    rate.check(context.req().getRemoteAddr(), System.nanoTime());
-    String path = context.path();
-    if (!open.contains(path) && !path.startsWith(ASSETS)) {
+    rate.check(context.ip(), System.nanoTime());
+    Optional<RouteTable.Place> found = table.find(context.path());
+    Optional<Endpoint> endpoint =
+        method == null ? Optional.empty() : found.flatMap(place -> place.endpoint(method));
+    if (!endpoint.map(Endpoint::isOpen).orElse(false)) {
       guard.checkToken(context);
     }
-  }
-
-  private void handle(Route route, Context context) throws IOException {
-    context.attribute(ROUTE, route.toString());
-    Call call = new Call(route, context, limits.maxBody(), workers);
-    BulkHandler bulk = route.bulk();
-    if (bulk != null && Body.isLines(context)) {
-      stream(context, call, bulk);
+    RouteTable.Place place =
+        found.orElseThrow(() -> ProblemException.notFound("there is nothing at " + context.path()));
+    if (endpoint.isEmpty()) {
+      refuseMethod(exchange, place);
       return;
     }
-    CompletableFuture<?> answer = route.handler().answer(call);
-    if (answer.isDone()) {
-      write(context, answer.join());
+    exchange.endpoint(endpoint.get());
+    place.readParts(context.path(), context);
+    endpoint.get().action().begin(exchange);
+  }
+
+  private void refuseMethod(Exchange exchange, RouteTable.Place place) {
+    Context context = exchange.context().header("Allow", place.allowed());
+    String word = exchange.request().getMethod();
+    if (word.equals("OPTIONS")) {
+      context.status(HttpStatus.NO_CONTENT);
     } else {
-      context.future(() -> finish(context, answer));
+      writeProblem(
+          context,
+          ProblemException.of(
+              405, "%s takes %s, not %s".formatted(context.path(), place.allowed(), word)));
+    }
+    exchange.send();
+  }
+
+  private void begin(Route route, Exchange exchange) throws IOException {
+    Context context = exchange.context();
+    Call call = new Call(route, context, workers);
+    BulkHandler bulk = route.bulk();
+    String type = Body.type(context.contentType());
+    if (route.request() == null) {
+      answer(route, call, exchange);
+    } else if (bulk != null && type.equals(Body.LINES)) {
+      stream(exchange, call, bulk);
+    } else if (type.equals(Body.JSON)) {
+      readBody(exchange, limits.maxBody(), () -> answer(route, call, exchange));
+    } else {
+      throw ProblemException.of(
+          415,
+          "a body of type '%s' is not taken here; send 'Content-Type: %s'"
+              .formatted(type, Body.JSON));
     }
   }
 
-  private CompletableFuture<?> finish(Context context, CompletableFuture<?> answer) {
-    return answer
-        .orTimeout(limits.timeout().toMillis(), TimeUnit.MILLISECONDS)
-        .thenAcceptAsync(value -> write(context, value), answering);
+  /** What goes on when a body is there. */
+  private interface Step {
+    void run() throws IOException;
   }
 
-  /** Such requests keep a thread for as long as they last, so there are not many. */
-  private void stream(Context context, Call call, BulkHandler bulk) throws IOException {
+  private void readBody(Exchange exchange, long most, Step then) {
+    exchange.isReceiving(true);
+    Body.read(
+        exchange.request(),
+        most,
+        new Pace(limits.timeout()),
+        exchange.allowance(),
+        body -> {
+          exchange.isReceiving(false);
+          exchange.context().body(body);
+          try {
+            then.run();
+          } catch (Throwable e) {
+            fail(exchange, e);
+          }
+        },
+        failure -> fail(exchange, failure));
+  }
+
+  private void answer(Route route, Call call, Exchange exchange) throws IOException {
+    CompletableFuture<?> answer = route.handler().answer(call);
+    if (answer.isDone()) {
+      write(exchange, answer.join());
+      return;
+    }
+    CompletableFuture<?> unused =
+        answer
+            .orTimeout(limits.timeout().toMillis(), TimeUnit.MILLISECONDS)
+            .whenCompleteAsync(
+                (value, failure) -> {
+                  if (failure == null) {
+                    write(exchange, value);
+                  } else {
+                    fail(exchange, failure);
+                  }
+                },
+                exchange.executor());
+  }
+
+  private void stream(Exchange exchange, Call call, BulkHandler bulk) {
     if (!streams.tryAcquire()) {
       throw ProblemException.busy(MAX_STREAMS + " bulk requests are under way; try again");
     }
-    try {
-      new Lines(bulk, limits.maxBody(), limits.timeout().toMillis()).answer(context, call);
-    } finally {
-      streams.release();
-    }
+    exchange.whenEnded(streams::release);
+    Lines.Settings settings =
+        new Lines.Settings(
+            limits.maxBody(),
+            limits.timeout().toMillis(),
+            exchange.executor(),
+            () -> isStopping,
+            this::fail);
+    new Lines(exchange, call, bulk, settings).run();
   }
 
-  private static void write(Context context, @Nullable Object answer) {
+  private static void answerAtOnce(Page page, Exchange exchange) throws IOException {
+    page.answer(exchange.context());
+    exchange.send();
+  }
+
+  private void readForm(Page page, Exchange exchange) {
+    boolean hasFiles = Body.type(exchange.context().contentType()).equals(Form.PARTS);
+    long most = (hasFiles ? FORM_BODIES : 1L) * limits.maxBody();
+    readBody(exchange, most, () -> answer(page, exchange));
+  }
+
+  private void answer(Page page, Exchange exchange) {
+    CompletableFuture<?> unused =
+        pages
+            .run(
+                () -> {
+                  page.answer(exchange.context());
+                  return exchange;
+                })
+            .whenCompleteAsync(
+                (done, failure) -> {
+                  if (failure == null) {
+                    exchange.send();
+                  } else {
+                    fail(exchange, failure);
+                  }
+                },
+                exchange.executor());
+  }
+
+  private void write(Exchange exchange, @Nullable Object answer) {
+    try {
+      writeAnswer(exchange.context(), answer);
+    } catch (Throwable e) {
+      fail(exchange, e);
+      return;
+    }
+    exchange.send();
+  }
+
+  private static void writeAnswer(Context context, @Nullable Object answer) {
     if (answer instanceof Raw raw) {
       context.contentType(raw.contentType()).result(raw.bytes());
     } else if (answer == null) {
@@ -135,15 +331,44 @@ public final class Router implements AutoCloseable {
     }
   }
 
-  private static void write(Context context, ProblemException e) {
-    Problem problem = e.problem();
-    if (problem.status() == 401 && isBrowser(context)) {
-      context.redirect(LOGIN, HttpStatus.SEE_OTHER);
+  /** Ends a request with what an exception means to its client. */
+  private void fail(Exchange exchange, Throwable e) {
+    ProblemException problem = problem(e);
+    if (exchange.isCommitted()) {
+      exchange.sendPart(line(problem.problem()), Callback.from(exchange::sendEnd, exchange::abort));
       return;
     }
+    Context context = exchange.context();
+    context.reset();
+    retryAfter(context, problem.problem());
+    boolean isForPerson =
+        exchange.isPage() || (isBrowser(context) && !context.path().startsWith(API));
+    if (problem.problem().status() == 401 && isBrowser(context)) {
+      context.redirect(LOGIN, HttpStatus.SEE_OTHER);
+    } else if (isForPerson) {
+      problemPage.accept(context, problem);
+    } else {
+      writeProblem(context, problem);
+    }
+    exchange.send();
+  }
+
+  private static byte[] line(Problem problem) {
+    byte[] json = Json.write(problem);
+    byte[] line = Arrays.copyOf(json, json.length + 1);
+    line[json.length] = '\n';
+    return line;
+  }
+
+  private static void retryAfter(Context context, Problem problem) {
     if (problem.retryAfter() != null) {
       context.header("Retry-After", problem.retryAfter().toString());
     }
+  }
+
+  private static void writeProblem(Context context, ProblemException e) {
+    Problem problem = e.problem();
+    retryAfter(context, problem);
     if (problem.status() == 401) {
       context.header("WWW-Authenticate", "Bearer");
     }
@@ -153,7 +378,7 @@ public final class Router implements AutoCloseable {
 
   private static boolean isBrowser(Context context) {
     String accept = context.header("Accept");
-    return accept != null && accept.contains("text/html");
+    return accept != null && accept.toLowerCase(Locale.ROOT).contains("text/html");
   }
 
   private ProblemException problem(Throwable e) {
@@ -171,12 +396,8 @@ public final class Router implements AutoCloseable {
     return ProblemException.of(500, "the server failed: " + e.getClass().getSimpleName());
   }
 
-  private void end(Context context) {
-    Long start = context.attribute(START);
-    String route = context.attribute(ROUTE);
-    if (start != null) {
-      metrics.answered(
-          route == null ? "none" : route, context.statusCode(), System.nanoTime() - start);
-    }
+  private void count(Exchange exchange) {
+    underWay.remove(exchange);
+    metrics.answered(exchange.name(), exchange.context().statusCode(), exchange.nanos());
   }
 }

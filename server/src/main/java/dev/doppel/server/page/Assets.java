@@ -3,8 +3,8 @@ package dev.doppel.server.page;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.report.page.Style;
-import io.javalin.Javalin;
-import io.javalin.http.Context;
+import dev.doppel.server.http.Context;
+import dev.doppel.server.http.Router;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -22,14 +22,14 @@ final class Assets {
 
   private Assets() {}
 
-  static void install(Javalin server) {
+  static void install(Router router) {
     // The reports' style comes first: pages and reports have one look.
     byte[] style = (Style.SHEET + new String(read(OURS + "doppel.css"), UTF_8)).getBytes(UTF_8);
     byte[] script = read(OURS + "doppel.js");
     byte[] htmx = read(WEB_JAR);
-    server.get(STYLE, context -> answer(context, "text/css", style));
-    server.get(SCRIPT, context -> answer(context, "text/javascript", script));
-    server.get(HTMX, context -> answer(context, "text/javascript", htmx));
+    router.getOpen(STYLE, context -> answer(context, "text/css", style));
+    router.getOpen(SCRIPT, context -> answer(context, "text/javascript", script));
+    router.getOpen(HTMX, context -> answer(context, "text/javascript", htmx));
   }
 
   private static void answer(Context context, String type, byte[] bytes) {

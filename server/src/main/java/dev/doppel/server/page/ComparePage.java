@@ -1,13 +1,13 @@
 package dev.doppel.server.page;
 
 import dev.doppel.report.page.Html;
+import dev.doppel.server.http.Context;
 import dev.doppel.server.http.ProblemException;
+import dev.doppel.server.http.UploadedFile;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.SharedDocuments;
 import dev.doppel.server.page.ComparisonView.Named;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
-import io.javalin.http.Context;
-import io.javalin.http.UploadedFile;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.doppel.server.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.server.http.Context;
 import dev.doppel.server.http.ProblemException;
-import io.javalin.http.Context;
 import java.net.URLEncoder;
 
 /** What a form or an address says. */

@@ -3,7 +3,7 @@ package dev.doppel.server.page;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.report.page.Html;
-import io.javalin.http.Context;
+import dev.doppel.server.http.Context;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.doppel.server.page;
 
 import dev.doppel.report.page.Html;
+import dev.doppel.server.http.Context;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryKind;
-import io.javalin.http.Context;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,19 +1,18 @@
 package dev.doppel.server.page;
 
 import dev.doppel.report.page.Html;
+import dev.doppel.server.http.Context;
+import dev.doppel.server.http.Cookie;
 import dev.doppel.server.http.Guard;
+import dev.doppel.server.http.HttpStatus;
 import dev.doppel.server.http.Router;
-import io.javalin.Javalin;
-import io.javalin.http.Context;
-import io.javalin.http.Cookie;
-import io.javalin.http.HttpStatus;
-import io.javalin.http.SameSite;
 import java.io.IOException;
+import java.time.Duration;
 
 /** Where a person gives the token to the browser. */
 final class LoginPage {
 
-  private static final int ONE_DAY = 24 * 60 * 60;
+  private static final Duration ONE_DAY = Duration.ofDays(1);
   private static final String TOKEN = "token";
 
   private final Guard guard;
@@ -22,10 +21,10 @@ final class LoginPage {
     this.guard = guard;
   }
 
-  static void install(Javalin server, Guard guard) {
+  static void install(Router router, Guard guard) {
     LoginPage page = new LoginPage(guard);
-    server.get(Router.LOGIN, context -> show(context, ""));
-    server.post(Router.LOGIN, page::login);
+    router.getOpen(Router.LOGIN, context -> show(context, ""));
+    router.postOpen(Router.LOGIN, page::login);
   }
 
   private static void show(Context context, String mistake) {
@@ -68,12 +67,7 @@ final class LoginPage {
       show(context, "This is not the token.");
       return;
     }
-    Cookie cookie = new Cookie(Guard.COOKIE, given.strip());
-    cookie.setHttpOnly(true);
-    cookie.setSameSite(SameSite.STRICT);
-    cookie.setPath("/");
-    cookie.setMaxAge(ONE_DAY);
-    context.cookie(cookie);
+    context.cookie(new Cookie(Guard.COOKIE, given.strip(), ONE_DAY, false));
     context.redirect("/", HttpStatus.SEE_OTHER);
   }
 }

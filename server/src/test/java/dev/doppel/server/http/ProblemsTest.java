@@ -7,7 +7,6 @@ import dev.doppel.index.StoredDocuments;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryException;
 import dev.doppel.server.memory.MemorySettings;
-import io.javalin.http.NotFoundResponse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,8 +114,6 @@ class ProblemsTest {
 
     assertThat(Problems.of(new CompletionException(bad)).orElseThrow().problem())
         .isEqualTo(problem(400, "Bad Request", "bad", null));
-    assertThat(Problems.of(new NotFoundResponse("gone")).orElseThrow().problem())
-        .isEqualTo(problem(404, "Not Found", "gone", null));
     assertThat(Problems.of(new IllegalStateException("ours"))).isEmpty();
     assertThat(Problems.of(new IOException("disk"))).isEmpty();
   }

@@ -1,0 +1,63 @@
+package dev.doppel.server.http;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What an answer is, as RFC 9110 has it; those that we give. */
+public enum HttpStatus {
+  /** What was asked for. */
+  OK(200, "OK"),
+  /** Done, and there is nothing to say. */
+  NO_CONTENT(204, "No Content"),
+  /** Look there instead. */
+  SEE_OTHER(303, "See Other"),
+  /** The request is wrong. */
+  BAD_REQUEST(400, "Bad Request"),
+  /** The token is missing or wrong. */
+  UNAUTHORIZED(401, "Unauthorized"),
+  /** Not for whoever asked. */
+  FORBIDDEN(403, "Forbidden"),
+  /** There is no such thing. */
+  NOT_FOUND(404, "Not Found"),
+  /** There is, but not to be asked so. */
+  METHOD_NOT_ALLOWED(405, "Method Not Allowed"),
+  /** The request did not come in time. */
+  REQUEST_TIMEOUT(408, "Request Timeout"),
+  /** It stands against what is there. */
+  CONFLICT(409, "Conflict"),
+  /** The body is too large. */
+  CONTENT_TOO_LARGE(413, "Content Too Large"),
+  /** The address is too long. */
+  URI_TOO_LONG(414, "URI Too Long"),
+  /** The body is of a type that is not taken. */
+  UNSUPPORTED_MEDIA_TYPE(415, "Unsupported Media Type"),
+  /** More requests than one client may send. */
+  TOO_MANY_REQUESTS(429, "Too Many Requests"),
+  /** The head of the request is too large. */
+  HEADERS_TOO_LARGE(431, "Request Header Fields Too Large"),
+  /** The server's fault. */
+  INTERNAL_SERVER_ERROR(500, "Internal Server Error"),
+  /** Not at the moment. */
+  SERVICE_UNAVAILABLE(503, "Service Unavailable");
+
+  private static final Map<Integer, String> TITLES =
+      Arrays.stream(values()).collect(Collectors.toMap(HttpStatus::code, each -> each.title));
+
+  private final int code;
+  private final String title;
+
+  HttpStatus(int code, String title) {
+    this.code = code;
+    this.title = title;
+  }
+
+  /** The number that stands in the answer. */
+  public int code() {
+    return code;
+  }
+
+  static String title(int code) {
+    return TITLES.getOrDefault(code, "Error");
+  }
+}
