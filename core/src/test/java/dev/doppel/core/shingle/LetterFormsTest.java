@@ -9,6 +9,7 @@ import java.text.Normalizer.Form;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LetterFormsTest {
 
@@ -79,6 +80,18 @@ class LetterFormsTest {
         }
       }
     }
+  }
+
+  /** Characters of one to four bytes, one of them zero; the text ends with its array. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "a", "\0", "a\0bcdefgh", "ж", "漢", "\u05d0", "𐐀", "🿿", "𠀀", "\udbff\udfff"})
+  void whatHasNoFormIsPassedOver(String plain) {
+    byte[] alone = plain.getBytes(UTF_8);
+    byte[] before = (plain + "é漢字").getBytes(UTF_8);
+
+    assertThat(LetterForms.next(alone, 0, alone.length)).isEqualTo(alone.length);
+    assertThat(LetterForms.next(before, 0, before.length)).isEqualTo(alone.length);
   }
 
   private static String folded(String text) {

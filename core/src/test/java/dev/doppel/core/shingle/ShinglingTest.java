@@ -58,7 +58,10 @@ class ShinglingTest {
     "'words:3,stopwords,replicas,punctuation', 'words:3,punctuation,replicas,stopwords'",
     "'words:3,stopwords:en', 'words:3,stopwords'",
     "'words:3,stopwords:sv,stopwords:de,stopwords:sv', 'words:3,stopwords:de,stopwords:sv'",
-    "'chars:3,punctuation', chars:3"
+    "'chars:3,punctuation', chars:3",
+    "'words:5,v1', 'words:5,v1'",
+    "'words:5,v2,marks', 'words:5,marks,v2'",
+    "'chars:9,confusable', 'chars:9,confusable'"
   })
   void isDescribedInOneWay(String text, String description) {
     assertThat(Shingling.parse(text)).hasToString(description);
