@@ -19,12 +19,32 @@ final class Catalogue {
 
   private final Map<String, Entry> byId = new HashMap<>();
   private final Marks marks = new Marks();
+  private final History history = new History();
+  private @Nullable Listener listener;
   private Shelf byWords = Shelf.of(List.of());
   private Shelf byCharacters = Shelf.of(List.of());
   private int ranks;
   private boolean replaying = true;
 
   private Catalogue() {}
+
+  /** Is told of every change, while nobody asks. */
+  interface Listener {
+
+    /** A document came, in the place of an earlier state if there was one. */
+    void put(@Nullable Entry old, Entry now);
+
+    /** A document went. */
+    void removed(Entry old);
+
+    /** Two documents are no duplicates of each other, or may be again. */
+    void marked(String a, String b, boolean isApart);
+  }
+
+  /** Has changes told to somebody from now on. */
+  void tell(Listener newListener) {
+    listener = newListener;
+  }
 
   /** Returns a catalogue to be given the changes of a log, and then told that it was all. */
   static Catalogue replaying() {
@@ -51,9 +71,11 @@ final class Catalogue {
     } else if (change instanceof Change.Remove remove) {
       remove(remove.id());
     } else if (change instanceof Change.Mark mark) {
-      marks.add(mark.a(), mark.b());
+      mark(mark.a(), mark.b(), true);
     } else if (change instanceof Change.Unmark unmark) {
-      marks.remove(unmark.a(), unmark.b());
+      mark(unmark.a(), unmark.b(), false);
+    } else if (change instanceof Change.Decide decide) {
+      history.add(decide.decided());
     }
   }
 
@@ -74,8 +96,17 @@ final class Catalogue {
     return ordered;
   }
 
+  /** All documents, in any order. */
+  Collection<Entry> all() {
+    return byId.values();
+  }
+
   Marks marks() {
     return marks;
+  }
+
+  History history() {
+    return history;
   }
 
   int size() {
@@ -84,13 +115,14 @@ final class Catalogue {
 
   /** How many changes would lead here from nothing. */
   long changes() {
-    return (long) byId.size() + marks.size();
+    return (long) byId.size() + marks.size() + history.size();
   }
 
   /** Those changes, made one after the other as they are asked for. */
   Stream<Change> asChanges() {
     Stream<Change> documents = inOrder().stream().map(entry -> new Change.Put(entry.document()));
-    return Stream.concat(documents, marks.asChanges());
+    Stream<Change> decisions = history.stream().map(Change.Decide::new);
+    return Stream.concat(Stream.concat(documents, marks.asChanges()), decisions);
   }
 
   private void put(SketchedDocument document) {
@@ -101,10 +133,25 @@ final class Catalogue {
     if (!replaying && !document.isEmpty()) {
       shelf(document.unit()).add(entry);
     }
+    if (listener != null) {
+      listener.put(old, entry);
+    }
   }
 
   private void remove(String id) {
-    takeFromShelf(byId.remove(id));
+    Entry old = byId.remove(id);
+    takeFromShelf(old);
+    history.forget(id);
+    if (listener != null && old != null) {
+      listener.removed(old);
+    }
+  }
+
+  private void mark(String a, String b, boolean isApart) {
+    boolean isNew = isApart ? marks.add(a, b) : marks.remove(a, b);
+    if (listener != null && isNew) {
+      listener.marked(a, b, isApart);
+    }
   }
 
   private void takeFromShelf(@Nullable Entry old) {

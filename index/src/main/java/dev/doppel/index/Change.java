@@ -7,6 +7,7 @@ import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.shingle.Shingling.Unit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -21,6 +22,8 @@ import java.util.TreeMap;
  *   remove  byte 2 | text id
  *   mark    byte 3 | text id | text id
  *   unmark  byte 4 | text id | text id
+ *   decide  byte 6 | long number | long batch | long undoes | long milliseconds, 0 if not known
+ *           text word | text word of what restores what held before | text id | text id or empty
  * </pre>
  *
  * <p>A put of byte 1 is one without a SHA-256, which is read but no longer written.
@@ -39,6 +42,9 @@ sealed interface Change {
   /** The mark was a mistake. */
   record Unmark(String a, String b) implements Change {}
 
+  /** A decision is remembered; what it changes are records of their own. */
+  record Decide(Decided decided) implements Change {}
+
   /** Returns the record's bytes. */
   default byte[] bytes() {
     if (this instanceof Put put) {
@@ -47,6 +53,8 @@ sealed interface Change {
       return texts(2, remove.id);
     } else if (this instanceof Mark mark) {
       return texts(3, mark.a, mark.b);
+    } else if (this instanceof Decide decide) {
+      return bytes(decide.decided);
     }
     Unmark unmark = (Unmark) this;
     return texts(4, unmark.a, unmark.b);
@@ -60,6 +68,7 @@ sealed interface Change {
       case 2 -> new Remove(text(record));
       case 3 -> new Mark(text(record), text(record));
       case 4 -> new Unmark(text(record), text(record));
+      case 6 -> new Decide(decided(record));
       default -> throw new IOException("a record of kind " + kind + ", which this version lacks");
     };
   }
@@ -78,6 +87,39 @@ sealed interface Change {
       out.putLong(word);
     }
     return out.array();
+  }
+
+  private static byte[] bytes(Decided decided) {
+    Decision decision = decided.decision();
+    byte[] texts =
+        texts(6, decision.word(), decided.before().word(), decision.first(), decision.second());
+    Instant time = decided.time();
+    return ByteBuffer.allocate(texts.length + 4 * Long.BYTES)
+        .put((byte) 6)
+        .putLong(decided.number())
+        .putLong(decided.batch())
+        .putLong(decided.undoes())
+        .putLong(time == null ? 0 : time.toEpochMilli())
+        .put(texts, 1, texts.length - 1)
+        .array();
+  }
+
+  private static Decided decided(ByteBuffer record) {
+    long number = record.getLong();
+    long batch = record.getLong();
+    long undoes = record.getLong();
+    long millis = record.getLong();
+    String word = text(record);
+    String before = text(record);
+    String first = text(record);
+    String second = text(record);
+    return new Decided(
+        number,
+        batch,
+        millis == 0 ? null : Instant.ofEpochMilli(millis),
+        Decision.of(word, first, second),
+        Decision.of(before, first, second),
+        undoes);
   }
 
   private static byte[] metadata(Map<String, String> metadata) {

@@ -3,8 +3,12 @@ package dev.doppel.index;
 /** A document in its place. Only a {@link Shelf} moves it, while nobody asks. */
 final class Entry {
 
+  private static final long UNKNOWN_ARRIVALS = 1L << 40;
+
   private final int rank;
   private final SketchedDocument document;
+  private final long arrival;
+  private final DocumentState state;
   private int place = -1;
 
   /**
@@ -13,6 +17,9 @@ final class Entry {
   Entry(int rank, SketchedDocument document) {
     this.rank = rank;
     this.document = document;
+    long known = OwnMetadata.arrival(document);
+    this.arrival = known > 0 ? known : rank - UNKNOWN_ARRIVALS;
+    this.state = OwnMetadata.state(document);
   }
 
   int rank() {
@@ -21,6 +28,15 @@ final class Entry {
 
   SketchedDocument document() {
     return document;
+  }
+
+  /** Where it stands among all documents that ever came; less than 0 if that was not stored. */
+  long arrival() {
+    return arrival;
+  }
+
+  DocumentState state() {
+    return state;
   }
 
   /** Its name in the Hamming index. */

@@ -65,6 +65,20 @@ final class Families {
       return new Bands(1, fine.components());
     }
 
+    /** Whether two sketches agree in all rows of a band. */
+    boolean meet(long[] a, long[] b) {
+      long[] agreeing = SimilaritySettings.FINE.agreeing(a, b);
+      int begin = 0; // of the run of agreeing components
+      for (int i = 0; i < rows * count; i++) {
+        if ((agreeing[i / Long.SIZE] >>> i & 1) == 0) {
+          begin = i + 1;
+        } else if ((i + 1) % rows == 0 && begin <= i + 1 - rows) {
+          return true;
+        }
+      }
+      return false;
+    }
+
     /** How many documents have room in one array of all bands. */
     int mostDocuments() {
       return MAX_ARRAY / count;

@@ -40,6 +40,24 @@ final class Marks {
     return of(id).size();
   }
 
+  /** The documents with which one must not be confused. */
+  Set<String> others(String id) {
+    return Set.copyOf(of(id));
+  }
+
+  /** All pairs, each once. */
+  Stream<Decision.Apart> pairs() {
+    return asChanges()
+        .map(Change.Mark.class::cast)
+        .map(each -> new Decision.Apart(each.a(), each.b()));
+  }
+
+  Marks copy() {
+    Marks copy = new Marks();
+    pairs().forEach(pair -> copy.add(pair.a(), pair.b()));
+    return copy;
+  }
+
   int size() {
     return size;
   }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +74,8 @@ public final class SimilarityIndex implements Closeable {
   private final RecordLog log;
   private final Catalogue catalogue;
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final Object beginning = new Object(); // guards that clusters begin once
+  private volatile @Nullable LiveClusters clusters;
   private long records;
 
   private SimilarityIndex(
@@ -209,8 +212,13 @@ public final class SimilarityIndex implements Closeable {
    * Persists all changes so far. Now and then it rewrites what is on the disk, without what was
    * replaced or removed; questions are answered meanwhile.
    */
-  public synchronized void commit() throws IOException {
-    log.commit(NO_NOTE);
+  public void commit() throws IOException {
+    commit(NO_NOTE);
+  }
+
+  /** The same, with a note that replaces the one before. */
+  synchronized void commit(byte[] note) throws IOException {
+    log.commit(note);
     if (records > 2 * catalogue.changes() + SPARE_RECORDS) {
       log.replaceAll(this::livingRecords);
       records = catalogue.changes();
@@ -256,6 +264,48 @@ public final class SimilarityIndex implements Closeable {
     Check.argument(
         0.5 <= similarity && similarity <= 1, "similarity must be 0.5 to 1, got %s", similarity);
     return reading(() -> new Families(catalogue, similarity).find());
+  }
+
+  /**
+   * The clusters, which are kept up to date from the first time on that they are asked for. What
+   * {@link #families} finds is found there, too, in crowds of hundreds with no less.
+   */
+  LiveClusters clusters() {
+    synchronized (beginning) {
+      LiveClusters known = clusters;
+      if (known == null) {
+        LiveClusters begun = new LiveClusters();
+        List<Entry> documents;
+        Marks marks;
+        lock.writeLock().lock();
+        try {
+          documents = catalogue.inOrder();
+          marks = catalogue.marks().copy();
+          catalogue.tell(begun);
+        } finally {
+          lock.writeLock().unlock();
+        }
+        begun.begin(documents, marks);
+        clusters = begun;
+        return begun;
+      }
+      return known;
+    }
+  }
+
+  /** Whether somebody asked for {@link #clusters} yet. */
+  boolean hasClusters() {
+    return clusters != null;
+  }
+
+  /** Appends a decision to those that were made. */
+  synchronized void remember(Decided decided) throws IOException {
+    make(new Change.Decide(decided));
+  }
+
+  /** The note of the last commit. */
+  byte[] note() {
+    return log.note();
   }
 
   /** What is stored under an id. */
@@ -318,6 +368,11 @@ public final class SimilarityIndex implements Closeable {
     } finally {
       lock.writeLock().unlock();
     }
+  }
+
+  /** Asks the catalogue, which does not change meanwhile. */
+  <T extends @Nullable Object> T ask(Function<Catalogue, T> question) {
+    return reading(() -> question.apply(catalogue));
   }
 
   private <T extends @Nullable Object> T reading(Supplier<T> question) {

@@ -1,13 +1,15 @@
 package dev.doppel.index;
 
-import dev.doppel.core.internal.Check;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Documents on disk with their texts and what a person decided on them: a {@link SimilarityIndex}
@@ -31,19 +33,33 @@ public final class StoredDocuments implements Closeable {
   /*
    * FOLDER/index   the index, a folder that is locked while this is open; its records hold the
    *                places of the texts and the decisions to keep (OwnMetadata)
-   * FOLDER/texts   the texts, one after the other, also those that were replaced
+   * FOLDER/texts   the texts, in any order, and zeros where one was replaced or removed
    *
-   * Invariant: texts are synced before the index that leads to them is committed.
+   * Invariant: texts are synced before the index that leads to them is committed, and wiped after
+   * the index that no longer does. The note of a commit says whether texts are to be wiped after
+   * it, so that a crash in between leaves none:
+   *
+   *   note   byte 1 | byte 1 if there are such texts, or 0; earlier versions had no note
    */
+
+  private static final byte NOTE_VERSION = 1;
 
   private final SimilarityIndex index;
   private final TextFile texts;
+  private final InstantSource clock;
+  private final Decisions decisions;
   private final ThreadLocal<TextSketcher> sketchers;
+  private long arrivals;
 
-  private StoredDocuments(SimilarityIndex index, TextFile texts) {
+  private StoredDocuments(SimilarityIndex index, TextFile texts, InstantSource clock)
+      throws IOException {
     this.index = index;
     this.texts = texts;
+    this.clock = clock;
+    this.decisions = new Decisions(index, clock);
     this.sketchers = ThreadLocal.withInitial(() -> TextSketcher.of(index.settings()));
+    this.arrivals = index.documents().stream().mapToLong(OwnMetadata::arrival).max().orElse(0);
+    decisions.adopt();
   }
 
   /**
@@ -61,10 +77,19 @@ public final class StoredDocuments implements Closeable {
    * @throws IOException if they are in use, damaged, or were stored with other settings
    */
   public static StoredDocuments open(Path folder, SimilaritySettings settings) throws IOException {
+    return open(folder, settings, InstantSource.system());
+  }
+
+  static StoredDocuments open(Path folder, SimilaritySettings settings, InstantSource clock)
+      throws IOException {
     Files.createDirectories(folder);
     SimilarityIndex index = SimilarityIndex.open(folder.resolve("index"), settings);
     try {
-      return new StoredDocuments(index, TextFile.open(folder.resolve("texts")));
+      byte[] note = index.note();
+      boolean isToWipe = note.length < 2 || note[1] != 0;
+      List<TextFile.Place> used = index.documents().stream().map(OwnMetadata::place).toList();
+      TextFile texts = TextFile.open(folder.resolve("texts"), used, isToWipe);
+      return new StoredDocuments(index, texts, clock);
     } catch (IOException | RuntimeException e) {
       index.close();
       throw e;
@@ -90,7 +115,31 @@ public final class StoredDocuments implements Closeable {
     if (get(document.id()).filter(document::equals).isPresent()) {
       return SimilarityIndex.Added.UNCHANGED;
     }
-    return index.add(OwnMetadata.withPlace(document, texts.add(prepared.text())));
+    Optional<SketchedDocument> old = index.get(document.id());
+    long arrival = old.isPresent() ? OwnMetadata.arrival(old.get()) : ++arrivals;
+    TextFile.Place place = texts.add(prepared.text());
+    SimilarityIndex.Added added =
+        index.add(OwnMetadata.arriving(document, place, arrival, clock.instant()));
+    old.ifPresent(each -> texts.leave(OwnMetadata.place(each)));
+    return added;
+  }
+
+  /**
+   * Removes a document for good, with its text and the decisions on it; false if none of this id is
+   * stored. From the next {@link #commit} on its text is no longer on the disk; its id and metadata
+   * leave the disk when the index is next rewritten.
+   */
+  public boolean remove(String id) throws IOException {
+    Optional<SketchedDocument> old = index.get(id);
+    if (old.isEmpty()) {
+      return false;
+    }
+    for (String other : index.ask(catalogue -> catalogue.marks().others(id))) {
+      index.unmark(id, other);
+    }
+    index.remove(id);
+    texts.leave(OwnMetadata.place(old.get()));
+    return true;
   }
 
   /** Adds a text under an id, in the place of the one of that id if there is one. */
@@ -105,49 +154,164 @@ public final class StoredDocuments implements Closeable {
    * @throws IllegalArgumentException if a document is set against itself
    */
   public void check(Decision decision) {
-    if (decision instanceof Decision.Apart pair) {
-      checkPair(pair.a(), pair.b());
-    } else if (decision instanceof Decision.Together pair) {
-      checkPair(pair.a(), pair.b());
-    } else if (decision instanceof Decision.Keep keep) {
-      require(keep.id());
-    } else if (decision instanceof Decision.LetGo letGo) {
-      require(letGo.id());
-    }
-  }
-
-  private void checkPair(String a, String b) {
-    require(a);
-    require(b);
-    Check.argument(!a.equals(b), "'%s' is marked against itself", a);
+    decisions.check(decision);
   }
 
   /** Remembers a decision that passes {@link #check}; false if it was made before. */
   public boolean decide(Decision decision) throws IOException {
-    check(decision);
-    if (decision instanceof Decision.Apart pair) {
-      return index.mark(pair.a(), pair.b());
-    } else if (decision instanceof Decision.Together pair) {
-      return index.unmark(pair.a(), pair.b());
-    } else if (decision instanceof Decision.Keep keep) {
-      return keep(keep.id(), true);
-    }
-    return keep(((Decision.LetGo) decision).id(), false);
+    return !decideAll(List.of(decision)).isEmpty();
   }
 
-  private boolean keep(String id, boolean keep) throws IOException {
-    SketchedDocument document = require(id);
-    boolean fresh = OwnMetadata.isKept(document) != keep;
-    if (fresh) {
-      index.add(OwnMetadata.withKept(document, keep));
+  /**
+   * Remembers decisions that pass {@link #check}, to be undone together.
+   *
+   * @return those that changed something
+   */
+  public List<Decided> decideAll(List<Decision> made) throws IOException {
+    return decisions.decide(made);
+  }
+
+  /** What a rule would decide on the clusters as they are now. */
+  public List<Decision> propose(BulkRule rule) {
+    return index
+        .clusters()
+        .ask(rule.similarity(), asked -> new ClusterReader(asked).decisions(rule));
+  }
+
+  /**
+   * Takes back a decision, or all that were made together, where they still hold.
+   *
+   * @param number of a decision, or of the first of its batch
+   * @param isBatch whether all of the batch are taken back
+   * @return the decisions that restore what held before
+   * @throws IllegalArgumentException if there is none of that number, or if it holds no more
+   */
+  public List<Decided> undo(long number, boolean isBatch) throws IOException {
+    return decisions.undo(number, isBatch);
+  }
+
+  /**
+   * The decisions that were made, the last first.
+   *
+   * @param before the number before which the page begins, 0 for the first page
+   */
+  public Page<DecisionRow> history(long before, int limit) {
+    return decisions.history(before, limit);
+  }
+
+  /** All decisions that hold. */
+  public List<Decision> decisionsInForce() {
+    return decisions.inForce();
+  }
+
+  /** What was decided on a document. */
+  public DocumentState state(String id) {
+    return OwnMetadata.state(require(id));
+  }
+
+  /** Some of the documents, in a stable order. */
+  public Page<DocumentRow> list(DocumentQuery query) {
+    Boolean isClustered = query.isClustered();
+    if (isClustered == null) {
+      return list(query, id -> true);
     }
-    return fresh;
+    return index
+        .clusters()
+        .ask(query.similarity(), asked -> list(query, id -> asked.isClustered(id) == isClustered));
+  }
+
+  private Page<DocumentRow> list(DocumentQuery query, Predicate<String> isWanted) {
+    Selection<Entry> selection =
+        new Selection<>(query.name(), query.isDescending(), query.cursor(), query.limit());
+    return index.ask(
+        catalogue -> {
+          for (Entry each : catalogue.all()) {
+            boolean isInState = query.state() == null || each.state() == query.state();
+            if (isInState
+                && query.matches(each.document())
+                && isWanted.test(each.document().id())) {
+              selection.add(query.place(each), each);
+            }
+          }
+          return selection.page(DocumentRow::of);
+        });
+  }
+
+  /** A document as it is listed. */
+  public Optional<DocumentRow> row(String id) {
+    return index.ask(catalogue -> Optional.ofNullable(catalogue.get(id)).map(DocumentRow::of));
+  }
+
+  /** Some of the clusters, in a stable order. */
+  public Page<Cluster> clusters(ClusterQuery query) {
+    return index.clusters().ask(query.similarity(), asked -> new ClusterReader(asked).page(query));
+  }
+
+  /**
+   * The cluster that a document is in; empty if it is in none.
+   *
+   * @param similarity the least resemblance of a member to its head, from 0.5 to 1
+   * @param from how many of its documents are passed over
+   * @param most how many are shown after these
+   * @throws UnknownDocumentException if none of this id is stored
+   */
+  public Optional<Cluster> cluster(String id, double similarity, int from, int most) {
+    require(id);
+    return index
+        .clusters()
+        .ask(
+            similarity,
+            asked -> {
+              TextNode node = asked.graph().node(id);
+              return node == null || !asked.isClustered(id)
+                  ? Optional.empty()
+                  : Optional.of(new ClusterReader(asked).cluster(node, from, most));
+            });
+  }
+
+  /**
+   * Some of the pairs of a document and the head of its cluster, the least similar first.
+   *
+   * @param similarity the least resemblance of a member to its head, from 0.5 to 1
+   * @param cursor of the page, from the one before; null for the first one
+   */
+  public Page<MemberPair> pairs(double similarity, @Nullable String cursor, int limit) {
+    return index.clusters().ask(similarity, asked -> new ClusterReader(asked).pairs(cursor, limit));
+  }
+
+  /** All clusters, as {@link SimilarityIndex#families} finds them. */
+  public List<Family> families(double similarity) {
+    return index.clusters().ask(similarity, asked -> new ClusterReader(asked).families());
+  }
+
+  /** What the clusters of a similarity, from 0.5 to 1, amount to. */
+  public ClusterCounts counts(double similarity) {
+    return index.clusters().ask(similarity, asked -> new ClusterReader(asked).counts());
+  }
+
+  /** Finds all clusters, which are kept up to date from then on; the first question would do it. */
+  public void beginClusters() {
+    index.clusters().catchUp();
+  }
+
+  /**
+   * Brings the clusters up to date, if anybody asked for them yet: the next question need not do
+   * it.
+   */
+  public void updateClusters() {
+    if (index.hasClusters()) {
+      index.clusters().catchUp();
+    }
   }
 
   /** Makes all changes so far safe. */
   public void commit() throws IOException {
     texts.sync();
-    index.commit();
+    boolean isToWipe = texts.isToWipe();
+    index.commit(new byte[] {NOTE_VERSION, (byte) (isToWipe ? 1 : 0)});
+    if (isToWipe) {
+      texts.wipe();
+    }
   }
 
   /**
@@ -160,13 +324,18 @@ public final class StoredDocuments implements Closeable {
     return index.find(id, query);
   }
 
+  /** Returns the documents that are like a text, which is not added. Any thread may ask. */
+  public List<Match> findText(String text, Query query) {
+    return index.find(sketchers.get().sketch("", Map.of(), text), query);
+  }
+
   /**
    * Whether a person decided to keep the document.
    *
    * @throws UnknownDocumentException if none of this id is stored
    */
   public boolean isKept(String id) {
-    return OwnMetadata.isKept(require(id));
+    return state(id) == DocumentState.KEPT;
   }
 
   /**
@@ -176,7 +345,16 @@ public final class StoredDocuments implements Closeable {
    * @throws IOException if the text cannot be read, or is not what was stored
    */
   public String text(String id) throws IOException {
-    return texts.read(OwnMetadata.place(require(id)));
+    TextFile.Place place = OwnMetadata.place(require(id));
+    try {
+      return texts.read(place);
+    } catch (IOException e) {
+      TextFile.Place now = OwnMetadata.place(require(id)); // it may have been removed meanwhile
+      if (now.equals(place)) {
+        throw e;
+      }
+      return texts.read(now);
+    }
   }
 
   /** What is stored under an id, but for its text. */

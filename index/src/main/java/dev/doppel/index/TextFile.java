@@ -10,6 +10,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
@@ -20,11 +28,18 @@ final class TextFile implements Closeable {
 
   /*
    * A place is handed out before its text is safe, and must itself be made safe only after sync.
-   * So what a crash leaves at the end of the file is text that no place leads to.
+   * So what a crash leaves is text that no place leads to. A text that is no longer wanted is
+   * overwritten as soon as the change that says so is safe, and not before; only then may another
+   * take its place.
    */
+
+  private static final int ZEROS = 1 << 16;
+  private static final int MAX_GAP = 1 << 30;
 
   private final Path path;
   private final FileChannel channel;
+  private final NavigableMap<Integer, Deque<Long>> free = new TreeMap<>(); // offsets by length
+  private final List<Place> left = new ArrayList<>();
   private long end;
 
   private TextFile(Path path, FileChannel channel, long end) {
@@ -58,25 +73,108 @@ final class TextFile implements Closeable {
     }
   }
 
-  /** Opens a file of texts, or makes an empty one, that only its owner can read. */
-  static TextFile open(Path path) throws IOException {
+  /**
+   * Opens a file of texts, or makes an empty one, that only its owner can read.
+   *
+   * @param used the places that lead to texts; what is between them is free
+   * @param isToWipe whether texts may be left there
+   */
+  static TextFile open(Path path, List<Place> used, boolean isToWipe) throws IOException {
     FileChannel channel =
         FileChannel.open(
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     OwnedFolder.hide(path);
-    return new TextFile(path, channel, channel.size());
+    TextFile file = new TextFile(path, channel, channel.size());
+    try {
+      file.findGaps(used, isToWipe);
+      return file;
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private void findGaps(List<Place> used, boolean isToWipe) throws IOException {
+    List<Place> sorted = new ArrayList<>(used);
+    sorted.sort(Comparator.comparingLong(Place::offset));
+    long from = 0;
+    for (Place each : sorted) {
+      gap(from, Math.min(each.offset, end), isToWipe);
+      from = Math.max(from, each.offset + each.length);
+    }
+    gap(from, end, isToWipe);
+    if (isToWipe) {
+      sync();
+    }
+  }
+
+  private void gap(long from, long to, boolean isToWipe) throws IOException {
+    if (from < to && isToWipe) {
+      wipe(from, to - from);
+    }
+    for (long at = from; at < to; at += MAX_GAP) {
+      giveBack(at, (int) Math.min(MAX_GAP, to - at));
+    }
+  }
+
+  private void giveBack(long offset, int length) {
+    if (length > 0) {
+      free.computeIfAbsent(length, key -> new ArrayDeque<>()).add(offset);
+    }
+  }
+
+  /** Takes the smallest gap that has room; what is left of it stays one. */
+  private long placeFor(int length) {
+    Map.Entry<Integer, Deque<Long>> gaps = length == 0 ? null : free.ceilingEntry(length);
+    if (gaps == null) {
+      return end;
+    }
+    long offset = gaps.getValue().remove();
+    if (gaps.getValue().isEmpty()) {
+      free.remove(gaps.getKey());
+    }
+    giveBack(offset + length, gaps.getKey() - length);
+    return offset;
   }
 
   /** Adds a text, which is safe from the next {@link #sync} on. */
   Place add(String text) throws IOException {
     byte[] bytes = text.getBytes(UTF_8);
-    ByteBuffer left = ByteBuffer.wrap(bytes);
-    while (left.hasRemaining()) {
-      channel.write(left, end + left.position());
+    long offset = placeFor(bytes.length);
+    ByteBuffer rest = ByteBuffer.wrap(bytes);
+    while (rest.hasRemaining()) {
+      channel.write(rest, offset + rest.position());
     }
-    Place place = new Place(end, bytes.length, checksum(bytes));
-    end += bytes.length;
-    return place;
+    end = Math.max(end, offset + bytes.length);
+    return new Place(offset, bytes.length, checksum(bytes));
+  }
+
+  /** A text is no longer wanted, which {@link #wipe} makes true when no place leads to it. */
+  void leave(Place place) {
+    left.add(place);
+  }
+
+  /** Whether texts were left that are still there. */
+  boolean isToWipe() {
+    return !left.isEmpty();
+  }
+
+  /** Overwrites the texts that were left, and has their places used again. */
+  void wipe() throws IOException {
+    for (Place each : left) {
+      wipe(each.offset, each.length);
+    }
+    sync();
+    left.forEach(each -> giveBack(each.offset, each.length));
+    left.clear();
+  }
+
+  private void wipe(long from, long length) throws IOException {
+    ByteBuffer zeros = ByteBuffer.allocate((int) Math.min(ZEROS, length));
+    for (long at = from; at < from + length; ) {
+      zeros.clear().limit((int) Math.min(zeros.capacity(), from + length - at));
+      at += channel.write(zeros, at);
+    }
   }
 
   /** Makes all texts so far safe. */

@@ -59,6 +59,23 @@ public final class BandJoin {
    * share it, of which another band may hand over some.
    */
   public long join(int band, PairSink sink) {
+    return join(band, (a, b, crowded) -> meet(a, b, band, crowded, sink));
+  }
+
+  /**
+   * Hands over all pairs that share this band, also those that share others: for a sink that finds
+   * out faster that it knows a pair, or does not want it, than the bands are compared.
+   */
+  public long joinAgain(int band, PairSink sink) {
+    return join(band, (a, b, crowded) -> sink.pair(a, b));
+  }
+
+  /** Takes a pair of a bucket, which may be crowded. */
+  private interface Meeting {
+    void meet(int a, int b, boolean crowded);
+  }
+
+  private long join(int band, Meeting meeting) {
     long[] order = new long[items];
     for (int i = 0; i < items; i++) {
       order[i] = (long) hashes[i * bands + band] << 32 | i;
@@ -70,13 +87,13 @@ public final class BandJoin {
       while (end < items && order[end] >> 32 == order[start] >> 32) {
         end++;
       }
-      omitted += bucket(order, start, end, band, sink);
+      omitted += bucket(order, start, end, band, meeting);
       start = end;
     }
     return omitted;
   }
 
-  private long bucket(long[] order, int start, int end, int band, PairSink sink) {
+  private long bucket(long[] order, int start, int end, int band, Meeting meeting) {
     boolean crowded = crowds.contain(band, (int) (order[start] >> 32));
     long omitted = 0;
     for (int i = start + 1; i < end; i++) {
@@ -85,10 +102,10 @@ public final class BandJoin {
       int from = firstNeighbour(place, crowded);
       omitted += from - anchors;
       for (int j = 0; j < anchors; j++) {
-        meet((int) order[start + j], (int) order[i], band, crowded, sink);
+        meeting.meet((int) order[start + j], (int) order[i], crowded);
       }
       for (int j = from; j < place; j++) {
-        meet((int) order[start + j], (int) order[i], band, crowded, sink);
+        meeting.meet((int) order[start + j], (int) order[i], crowded);
       }
     }
     return omitted;

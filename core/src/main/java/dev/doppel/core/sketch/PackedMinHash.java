@@ -77,6 +77,20 @@ public record PackedMinHash(int components, int bits) {
     return Math.max(0, 1 - differing / (components * (1 - chance)));
   }
 
+  /** The components in which two packed sketches agree: one bit each, the first in bit 0. */
+  public long[] agreeing(long[] a, long[] b) {
+    int plane = plane();
+    long[] agreeing = new long[plane];
+    for (int i = 0; i < plane; i++) {
+      long different = 0;
+      for (int at = i; at < a.length; at += plane) {
+        different |= a[at] ^ b[at];
+      }
+      agreeing[i] = ~different;
+    }
+    return agreeing;
+  }
+
   /** The standard deviation of the estimate where components are independent. */
   public double standardError(double resemblance) {
     double agree = agreement(resemblance);

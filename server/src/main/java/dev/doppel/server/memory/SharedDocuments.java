@@ -1,7 +1,16 @@
 package dev.doppel.server.memory;
 
+import dev.doppel.index.BulkRule;
+import dev.doppel.index.Cluster;
+import dev.doppel.index.ClusterCounts;
+import dev.doppel.index.ClusterQuery;
+import dev.doppel.index.Decided;
 import dev.doppel.index.Decision;
+import dev.doppel.index.DecisionRow;
+import dev.doppel.index.DocumentQuery;
+import dev.doppel.index.DocumentRow;
 import dev.doppel.index.Match;
+import dev.doppel.index.Page;
 import dev.doppel.index.PreparedDocument;
 import dev.doppel.index.Query;
 import dev.doppel.index.SimilarityIndex;
@@ -14,23 +23,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Documents that many clients bring, with their texts. Safe for concurrent use. */
 public final class SharedDocuments implements SharedMemory {
 
   private static final int MOST_MATCHES = 100;
+  private static final int MANY = 2000; // documents, of which clusters are not found at once
 
   private final MemorySettings.Documents settings;
   private final StoredDocuments documents;
   private final GroupCommit<Request, Answer> commits;
   private final AtomicLong commitsSoFar = new AtomicLong();
+  private final AtomicBoolean isUpdating = new AtomicBoolean();
 
   private SharedDocuments(
       String name, MemorySettings.Documents settings, StoredDocuments documents) {
     this.settings = settings;
     this.documents = documents;
     this.commits = GroupCommit.start(name, new Work());
+    if (documents.index().size() >= MANY) {
+      ForkJoinPool.commonPool().execute(documents::beginClusters); // so that nobody waits so long
+    }
   }
 
   static SharedDocuments open(String name, MemorySettings.Documents settings, Path folder)
@@ -43,7 +60,13 @@ public final class SharedDocuments implements SharedMemory {
 
   private record Add(PreparedDocument document) implements Request {}
 
-  private record Decide(Decision decision) implements Request {}
+  private record Remove(List<String> ids) implements Request {}
+
+  private record Decide(List<Decision> decisions) implements Request {}
+
+  private record Rule(BulkRule rule) implements Request {}
+
+  private record Undo(long number, boolean isBatch) implements Request {}
 
   /** What comes of it. */
   private sealed interface Answer {}
@@ -56,7 +79,11 @@ public final class SharedDocuments implements SharedMemory {
   public record Added(String id, SimilarityIndex.Added how, List<Match> matches)
       implements Answer {}
 
-  private record Decided(boolean isNew) implements Answer {}
+  private record Removed(List<Boolean> wereThere) implements Answer {}
+
+  /** What was decided, or why nothing could be: as others wait, that is no reason to fail. */
+  private record DecidedAnswer(List<Decided> made, @Nullable IllegalArgumentException refusal)
+      implements Answer {}
 
   /** Sketches a document; the work of adding it that can be done by many threads. */
   public PreparedDocument prepare(String id, Map<String, String> metadata, String text) {
@@ -68,14 +95,94 @@ public final class SharedDocuments implements SharedMemory {
     return commits.submit(new Add(prepared), 1).thenApply(Added.class::cast);
   }
 
+  /** Removes documents for good; the answer says of each whether it was there, when it is safe. */
+  public CompletableFuture<List<Boolean>> remove(List<String> ids) {
+    return commits
+        .submit(new Remove(List.copyOf(ids)), ids.size())
+        .thenApply(answer -> ((Removed) answer).wereThere);
+  }
+
   /**
    * Remembers what a person decides; the answer says whether that is new, when it is safe.
    *
    * @throws IllegalArgumentException if it cannot be decided, as {@link StoredDocuments#check} says
    */
   public CompletableFuture<Boolean> decide(Decision decision) {
-    documents.check(decision); // here, as a request that fails later fails the whole memory
-    return commits.submit(new Decide(decision), 1).thenApply(answer -> ((Decided) answer).isNew);
+    return decideAll(List.of(decision)).thenApply(made -> !made.isEmpty());
+  }
+
+  /**
+   * Remembers decisions that can be undone together; the answer has those that changed something,
+   * when they are safe.
+   *
+   * @throws IllegalArgumentException if one cannot be made, as {@link StoredDocuments#check} says
+   */
+  public CompletableFuture<List<Decided>> decideAll(List<Decision> decisions) {
+    decisions.forEach(documents::check);
+    return commits
+        .submit(new Decide(List.copyOf(decisions)), decisions.size())
+        .thenApply(SharedDocuments::made);
+  }
+
+  /** Decides on all clusters by a rule; the answer has what was decided, when it is safe. */
+  public CompletableFuture<List<Decided>> decideBy(BulkRule rule) {
+    return commits.submit(new Rule(rule), 1).thenApply(SharedDocuments::made);
+  }
+
+  /** What a rule would decide on the clusters as they are now. */
+  public List<Decision> propose(BulkRule rule) {
+    return documents.propose(rule);
+  }
+
+  /**
+   * Takes back a decision, or all of its batch; the answer has the decisions that restore what held
+   * before. It fails with an IllegalArgumentException if the decision does not hold.
+   */
+  public CompletableFuture<List<Decided>> undo(long number, boolean isBatch) {
+    return commits.submit(new Undo(number, isBatch), 1).thenApply(SharedDocuments::made);
+  }
+
+  private static List<Decided> made(Answer answer) {
+    DecidedAnswer decided = (DecidedAnswer) answer;
+    if (decided.refusal != null) {
+      throw decided.refusal;
+    }
+    return decided.made;
+  }
+
+  /** The decisions that were made, the last first; see {@link StoredDocuments#history}. */
+  public Page<DecisionRow> history(long before, int limit) {
+    return documents.history(before, limit);
+  }
+
+  /** All decisions that hold. */
+  public List<Decision> decisionsInForce() {
+    return documents.decisionsInForce();
+  }
+
+  /** Some of the documents, in a stable order. */
+  public Page<DocumentRow> list(DocumentQuery query) {
+    return documents.list(query);
+  }
+
+  /** A document as it is listed. */
+  public Optional<DocumentRow> row(String id) {
+    return documents.row(id);
+  }
+
+  /** Some of the clusters, in a stable order. */
+  public Page<Cluster> clusters(ClusterQuery query) {
+    return documents.clusters(query);
+  }
+
+  /** The cluster that a document is in; see {@link StoredDocuments#cluster}. */
+  public Optional<Cluster> cluster(String id, double similarity, int from, int most) {
+    return documents.cluster(id, similarity, from, most);
+  }
+
+  /** What the clusters of a similarity amount to. */
+  public ClusterCounts counts(double similarity) {
+    return documents.counts(similarity);
   }
 
   /** Whether a person decided to keep the document. */
@@ -129,18 +236,54 @@ public final class SharedDocuments implements SharedMemory {
     documents.close();
   }
 
+  /** Brings the clusters up to date beside the next commit, so that who looks need not wait. */
+  private void updateClusters() {
+    if (isUpdating.compareAndSet(false, true)) {
+      ForkJoinPool.commonPool()
+          .execute(
+              () -> {
+                isUpdating.set(false); // what is committed from here on is seen, or asks again
+                documents.updateClusters();
+              });
+    }
+  }
+
   private final class Work implements GroupCommit.Work<Request, Answer> {
 
     @Override
     public List<Answer> apply(List<Request> requests) throws IOException {
       List<Answer> answers = new ArrayList<>(requests.size());
       for (Request each : requests) {
-        answers.add(
-            each instanceof Add add
-                ? add(add.document)
-                : new Decided(documents.decide(((Decide) each).decision)));
+        answers.add(answer(each));
       }
       return answers;
+    }
+
+    private Answer answer(Request request) throws IOException {
+      if (request instanceof Add add) {
+        return add(add.document);
+      } else if (request instanceof Remove remove) {
+        List<Boolean> wereThere = new ArrayList<>(remove.ids.size());
+        for (String id : remove.ids) {
+          wereThere.add(documents.remove(id));
+        }
+        return new Removed(wereThere);
+      }
+      try {
+        return new DecidedAnswer(decided(request), null);
+      } catch (IllegalArgumentException e) { // a document may have gone while this waited
+        return new DecidedAnswer(List.of(), e);
+      }
+    }
+
+    private List<Decided> decided(Request request) throws IOException {
+      if (request instanceof Decide decide) {
+        return documents.decideAll(decide.decisions);
+      } else if (request instanceof Rule rule) {
+        return documents.decideAll(documents.propose(rule.rule));
+      }
+      Undo undo = (Undo) request;
+      return documents.undo(undo.number, undo.isBatch);
     }
 
     private Added add(PreparedDocument prepared) throws IOException {
@@ -153,6 +296,7 @@ public final class SharedDocuments implements SharedMemory {
     public void commit() throws IOException {
       documents.commit();
       commitsSoFar.incrementAndGet();
+      updateClusters();
     }
   }
 }

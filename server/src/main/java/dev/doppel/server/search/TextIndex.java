@@ -2,12 +2,14 @@ package dev.doppel.server.search;
 
 import dev.doppel.core.hash.Sha256;
 import dev.doppel.index.SketchedDocument;
+import dev.doppel.index.UnknownDocumentException;
 import dev.doppel.server.memory.SharedDocuments;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,20 +65,43 @@ final class TextIndex implements Closeable {
     return documents == asked;
   }
 
-  /** Takes in what was added or replaced since the last time. */
+  /** Takes in what was added, replaced or removed since the last time. */
   void update() throws IOException {
     long now = documents.version();
     if (now == version) {
       return;
     }
-    for (SketchedDocument each : documents.all()) {
+    List<SketchedDocument> all = documents.all();
+    for (SketchedDocument each : all) {
       if (!each.sha256().proves(known.getOrDefault(each.id(), Sha256.UNKNOWN))) {
-        writer.updateDocument(new Term(ID, each.id()), document(each));
-        known.put(each.id(), each.sha256());
+        add(each);
       }
     }
+    forgetAllBut(all);
     searchers.maybeRefreshBlocking();
     version = now;
+  }
+
+  private void add(SketchedDocument each) throws IOException {
+    try {
+      writer.updateDocument(new Term(ID, each.id()), document(each));
+      known.put(each.id(), each.sha256());
+    } catch (UnknownDocumentException e) {
+      // It was removed meanwhile; the next update forgets it.
+    }
+  }
+
+  /** What was removed is no longer found. */
+  private void forgetAllBut(List<SketchedDocument> all) throws IOException {
+    if (known.size() == all.size()) {
+      return;
+    }
+    Set<String> removed = new HashSet<>(known.keySet());
+    all.forEach(each -> removed.remove(each.id()));
+    for (String id : removed) {
+      writer.deleteDocuments(new Term(ID, id));
+      known.remove(id);
+    }
   }
 
   private Document document(SketchedDocument each) throws IOException {

@@ -3,12 +3,17 @@ package dev.doppel.server.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.index.BulkRule;
+import dev.doppel.index.Decided;
 import dev.doppel.index.Decision;
+import dev.doppel.index.DocumentQuery;
 import dev.doppel.index.UnknownDocumentException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +65,53 @@ class DecisionsTest {
       assertThat(documents.index().families(0.8)).hasSize(1);
       assertThat(documents.isKept("b")).isFalse();
       assertThat(documents.decide(new Decision.LetGo("b")).join()).isFalse();
+    }
+  }
+
+  @Test
+  void byARuleAreUndoneTogether() throws IOException {
+    try (Memories memories = Memories.open(null)) {
+      SharedDocuments documents = memories.documents(Optional.empty());
+      add(documents, "a");
+      add(documents, "b");
+      add(documents, "c");
+
+      List<Decided> made =
+          documents.decideBy(new BulkRule(0.8, 0.9, BulkRule.Choice.NEWEST, "")).join();
+
+      assertThat(made)
+          .extracting(Decided::decision)
+          .containsExactly(
+              new Decision.Discard("a"), new Decision.Discard("b"), new Decision.Keep("c"));
+      assertThat(documents.counts(0.8).settled()).isEqualTo(1);
+      assertThat(documents.undo(made.get(0).batch(), true).join()).hasSize(3);
+      assertThat(documents.decisionsInForce()).isEmpty();
+      assertThatThrownBy(() -> documents.undo(made.get(0).number(), false).join())
+          .hasRootCauseMessage("decision 1 holds no more");
+      assertThat(documents.history(0, 10).total()).isEqualTo(6);
+    }
+  }
+
+  /** A decision that fails when its turn comes is no reason for the memory to fail. */
+  @Test
+  void onWhatIsRemovedMeanwhileAreRefused() throws IOException {
+    try (Memories memories = Memories.open(folder)) {
+      SharedDocuments documents = memories.documents(Optional.empty());
+      for (int i = 0; i < 200; i++) {
+        add(documents, "d" + i);
+        var removed = documents.remove(List.of("d" + i));
+        try {
+          documents.decide(new Decision.Keep("d" + i)).join();
+        } catch (UnknownDocumentException e) {
+          assertThat(e).hasMessageContaining("d" + i);
+        } catch (CompletionException e) {
+          assertThat(e).hasCauseInstanceOf(UnknownDocumentException.class);
+        }
+        assertThat(removed.join()).containsExactly(true);
+      }
+      assertThat(documents.state().failed()).isFalse();
+      add(documents, "after");
+      assertThat(documents.list(DocumentQuery.all()).total()).isEqualTo(1);
     }
   }
 

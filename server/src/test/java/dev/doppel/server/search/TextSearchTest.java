@@ -51,6 +51,14 @@ class TextSearchTest {
   }
 
   @Test
+  void whatIsRemovedIsNotFound() throws IOException {
+    assertThat(find("soup")).containsExactly("pots");
+    documents.remove(List.of("pots", "nobody")).join();
+    assertThat(find("soup")).isEmpty();
+    assertThat(find("tea")).containsExactly("tea");
+  }
+
+  @Test
   void wordsOfTheTitleWeighMore() throws IOException {
     assertThat(find("tea")).startsWith("tea");
   }

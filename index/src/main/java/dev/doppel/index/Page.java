@@ -1,0 +1,17 @@
+package dev.doppel.index;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some of a long list, and where it goes on.
+ *
+ * @param total how many there are on all pages together
+ * @param next the cursor of the next page; null on the last one
+ */
+public record Page<T>(List<T> items, int total, @Nullable String next) {
+
+  public Page {
+    items = List.copyOf(items);
+  }
+}
