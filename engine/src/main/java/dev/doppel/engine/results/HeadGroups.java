@@ -16,12 +16,14 @@ final class HeadGroups {
   private final ResultSettings settings;
   private final Profiler profiler;
   private final Judge judge;
+  private final Candidates heads;
   private final List<OpenGroup> groups = new ArrayList<>();
 
   HeadGroups(ResultSettings settings) {
     this.settings = settings;
     this.profiler = Profiler.of(settings);
     this.judge = new Judge(settings);
+    this.heads = new Candidates(settings);
   }
 
   RefinedList group(Iterator<Result> results) {
@@ -38,7 +40,9 @@ final class HeadGroups {
     OpenGroup best = null;
     Likeness likest = null;
     List<ResultGroup.Part> parts = new ArrayList<>();
-    for (OpenGroup group : groups) {
+    for (int number : heads.of(profile)) {
+      Candidates.checkWanted();
+      OpenGroup group = groups.get(number);
       Optional<Likeness> found = judge.judge(profile, group.head);
       if (found.isPresent()) {
         Likeness likeness = found.get();
@@ -54,7 +58,11 @@ final class HeadGroups {
       best.add(profile, likest, false);
       return true;
     }
-    return groups.size() < settings.page() && groups.add(new OpenGroup(profile, parts));
+    if (groups.size() >= settings.page()) {
+      return false;
+    }
+    heads.add(profile);
+    return groups.add(new OpenGroup(profile, parts));
   }
 
   private static boolean isBetter(Likeness likeness, @Nullable Likeness than) {

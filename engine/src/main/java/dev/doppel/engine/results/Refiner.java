@@ -28,9 +28,11 @@ public final class Refiner {
   }
 
   /**
-   * Groups results. Reads as many as it takes to fill the page: it stops at the first that would
-   * open one group more. Groups by agreement and transitive ones may change until the last result
-   * is known, so these read all of them and then keep the first groups.
+   * Groups results. Results that share nothing cost no comparison. A thread that is interrupted
+   * gives up with a {@link java.util.concurrent.CancellationException}. Reads as many as it takes
+   * to fill the page: it stops at the first that would open one group more. Groups by agreement and
+   * transitive ones may change until the last result is known, so these read all of them and then
+   * keep the first groups.
    *
    * @throws IllegalArgumentException if a stored sketch was made by another method
    */

@@ -67,14 +67,17 @@ final class WholeListGroups {
 
   private Links links() {
     Links links = Links.among(profiles.size());
-    for (int i = 1; i < profiles.size(); i++) {
-      for (int earlier = 0; earlier < i; earlier++) {
+    Candidates candidates = new Candidates(settings);
+    for (int i = 0; i < profiles.size(); i++) {
+      for (int earlier : candidates.of(profiles.get(i))) {
+        Candidates.checkWanted();
         Optional<Likeness> likeness = judge.judge(profiles.get(i), profiles.get(earlier));
         if (likeness.isPresent() && isLink(likeness.get())) {
           links.add(i, earlier, (float) likeness.get().similarity());
           noteInside(likeness.get(), i, earlier);
         }
       }
+      candidates.add(profiles.get(i));
     }
     return links;
   }
