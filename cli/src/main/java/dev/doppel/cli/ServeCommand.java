@@ -14,7 +14,9 @@ import dev.doppel.server.Demo;
 import dev.doppel.server.DoppelServer;
 import dev.doppel.server.ServerSettings;
 import dev.doppel.server.http.Limits;
+import dev.doppel.server.http.ServerLog;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,6 +104,11 @@ final class ServeCommand implements Callable<Integer> {
       description = "Requests per second that one address may send. Default: no limit.")
   private double rate;
 
+  @Option(
+      names = "--access-log",
+      description = "Tell of every request, in a line on standard error.")
+  private boolean accessLog;
+
   @Mixin private CommonOptions common;
 
   @Spec private CommandSpec spec;
@@ -111,7 +118,8 @@ final class ServeCommand implements Callable<Integer> {
     Part.SERVE.require();
     ServerSettings settings = new ServerSettings(host, port, data, token(), limits());
     CountDownLatch stopped = new CountDownLatch(1);
-    try (DoppelServer server = DoppelServer.start(settings, this::tell)) {
+    ServerLog log = ServerLog.to(this::tell).withRequests(accessLog);
+    try (DoppelServer server = DoppelServer.start(settings, log)) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, stopped)));
       if (demo) {
         Demo.play(server.memories());
@@ -153,19 +161,34 @@ final class ServeCommand implements Callable<Integer> {
     return System.getenv(TOKEN);
   }
 
-  private void tell(Throwable failure) {
-    common.remark(spec.commandLine().getErr(), "unexpected: " + failure);
+  /** Faults and warnings are told even if remarks are not wanted. */
+  private void tell(ServerLog.Entry entry) {
+    PrintWriter err = spec.commandLine().getErr();
+    synchronized (this) {
+      err.println(entry);
+      Throwable failure = entry.failure();
+      if (failure != null) {
+        failure.printStackTrace(err);
+      }
+      err.flush();
+    }
   }
 
-  /** The process ends when this returns, so what was acknowledged is safe by then. */
+  /**
+   * What was acknowledged is safe when this returns. Being asked to stop is no failure, so the
+   * process ends with 0 and not with the number of the signal.
+   */
   private void stop(DoppelServer server, CountDownLatch stopped) {
+    int code = ExitCode.DONE;
     try {
       server.close();
     } catch (IOException e) {
-      tell(e);
+      ServerLog.to(this::tell).error("", "the server did not stop well", e);
+      code = ExitCode.FAILED;
     } finally {
       stopped.countDown();
     }
+    Runtime.getRuntime().halt(code);
   }
 
   private static void await(CountDownLatch stopped) throws IOException {

@@ -5,6 +5,7 @@ import dev.doppel.server.http.Guard;
 import dev.doppel.server.http.HttpServer;
 import dev.doppel.server.http.Metrics;
 import dev.doppel.server.http.Router;
+import dev.doppel.server.http.ServerLog;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.page.Pages;
 import java.io.Closeable;
@@ -29,35 +30,54 @@ public final class DoppelServer implements Closeable {
   private final ServerSettings settings;
   private final Memories memories;
   private final AtomicBoolean isStopping = new AtomicBoolean();
+  private final Metrics metrics;
   private final Router router;
   private final Pages pages;
   private final HttpServer http;
   private final int port; // known also when it no longer listens
 
-  private DoppelServer(ServerSettings settings, Memories memories, Consumer<Throwable> failures)
+  private DoppelServer(ServerSettings settings, Memories memories, ServerLog log)
       throws IOException {
     this.settings = settings;
     this.memories = memories;
-    Metrics metrics = new Metrics();
+    metrics = new Metrics();
     Guard guard = Guard.of(settings.token());
-    router = new Router(guard, settings.limits(), metrics, failures);
+    router = new Router(guard, settings.limits(), metrics, log);
     router.add(Api.routes(memories, metrics, version(), isStopping::get));
     pages = Pages.install(router, memories, guard);
     http = HttpServer.start(settings.host(), settings.port(), settings.limits(), router);
     port = http.port();
+    metrics.gauge("doppel.connections", "Connections that are open", http::connections);
   }
 
   /**
-   * Starts a server.
+   * Starts a server that tells nothing but its faults.
    *
    * @param failures receives what should not have happened
    * @throws IOException if a memory cannot be opened, or the port is taken
    */
   public static DoppelServer start(ServerSettings settings, Consumer<Throwable> failures)
       throws IOException {
+    return start(
+        settings,
+        ServerLog.to(
+            entry -> {
+              if (entry.failure() != null) {
+                failures.accept(entry.failure());
+              }
+            }));
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param log gets to know what should not have happened
+   * @throws IOException if a memory cannot be opened, or the port is taken
+   */
+  public static DoppelServer start(ServerSettings settings, ServerLog log) throws IOException {
     Memories memories = Memories.open(settings.data());
     try {
-      return new DoppelServer(settings, memories, failures);
+      return new DoppelServer(settings, memories, log);
     } catch (IOException | RuntimeException e) {
       memories.close();
       throw e;
@@ -79,6 +99,7 @@ public final class DoppelServer implements Closeable {
   public void close() throws IOException {
     if (isStopping.compareAndSet(false, true)) {
       try (memories;
+          metrics;
           pages;
           router;
           http) {

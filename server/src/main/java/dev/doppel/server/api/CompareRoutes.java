@@ -65,7 +65,7 @@ final class CompareRoutes {
   private CompletableFuture<ComparisonAnswer> compare(Call call) {
     CompareRequest request = call.body(CompareRequest.class);
     Comparison.Settings settings = request.settings();
-    return call.later(
+    return call.compute(
         () -> ComparisonAnswer.of(text(request, request.a), text(request, request.b), settings));
   }
 

@@ -198,6 +198,6 @@ final class DocumentRoutes {
     SharedDocuments documents = memories.documentsToRead(call.query("memory"));
     String a = documents.text(call.part("id"));
     String b = documents.text(call.part("other"));
-    return call.later(() -> ComparisonAnswer.of(a, b, Comparison.Settings.DEFAULT));
+    return call.compute(() -> ComparisonAnswer.of(a, b, Comparison.Settings.DEFAULT));
   }
 }

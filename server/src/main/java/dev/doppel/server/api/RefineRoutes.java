@@ -2,6 +2,7 @@ package dev.doppel.server.api;
 
 import static java.util.Objects.requireNonNullElse;
 
+import dev.doppel.core.internal.Check;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.results.RefinedList;
 import dev.doppel.engine.results.Refiner;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Which results of a search say the same? */
 final class RefineRoutes {
+
+  /** Nobody reads so far; and where all share something, the time grows with the square. */
+  private static final int MOST = 10_000;
 
   /**
    * A result, compared by the first that is there of text, html, sketch and snippet.
@@ -62,6 +66,10 @@ final class RefineRoutes {
       @Nullable Integer filterBits,
       @Nullable Integer marker,
       @Nullable String bitShare) {
+
+    RefineRequest {
+      Check.argument(results.size() <= MOST, "%d results; send at most %d", results.size(), MOST);
+    }
 
     ResultSettings settings() {
       return ResultSettings.parse(
@@ -104,7 +112,7 @@ final class RefineRoutes {
     for (SearchResult each : request.results) {
       results.add(each.result(results.size() + 1));
     }
-    return call.later(() -> answer(request.query, refiner.refine(results)));
+    return call.compute(() -> answer(request.query, refiner.refine(results)));
   }
 
   private static Raw answer(@Nullable String query, RefinedList refined) {

@@ -1,6 +1,8 @@
 package dev.doppel.server.http;
 
 import dev.doppel.server.json.Json;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -10,12 +12,12 @@ public final class Call {
 
   private final Route route;
   private final Context context;
-  private final Workers workers;
+  private final Computing computing;
 
-  Call(Route route, Context context, Workers workers) {
+  Call(Route route, Context context, Computing computing) {
     this.route = route;
     this.context = context;
-    this.workers = workers;
+    this.computing = computing;
     requireKnownParameters();
   }
 
@@ -67,7 +69,15 @@ public final class Call {
 
   /** Computes what takes a while, with as many others at a time as there are cores. */
   public <T> CompletableFuture<T> later(Supplier<T> work) {
-    return workers.run(work::get);
+    return computing.later(work);
+  }
+
+  /**
+   * Computes what may take very long and reads no files: when its time is over, its thread is
+   * interrupted, and should notice. Does not keep the others from {@link #later}.
+   */
+  public <T> CompletableFuture<T> compute(Supplier<T> work) {
+    return computing.compute(work);
   }
 
   /** A misspelled parameter would otherwise be a setting silently lost. */
@@ -75,10 +85,16 @@ public final class Call {
     if (context.queryString() == null) {
       return;
     }
-    for (String name : context.queryParamMap().keySet()) {
+    for (Map.Entry<String, List<String>> each : context.queryParamMap().entrySet()) {
+      String name = each.getKey();
       if (route.parameters().stream().noneMatch(known -> known.name().equals(name))) {
         throw ProblemException.badRequest(
             "no parameter '" + name + "' is known to " + route + "; see /api/openapi.json");
+      }
+      if (each.getValue().size() > 1) {
+        throw ProblemException.badRequest(
+            "parameter '%s' is given twice: '%s' and '%s'"
+                .formatted(name, each.getValue().get(0), each.getValue().get(1)));
       }
     }
   }

@@ -198,6 +198,10 @@ public final class Context {
     return header("Location", location).status(how).result(NOTHING);
   }
 
+  @Nullable String answerType() {
+    return headers.get("Content-Type");
+  }
+
   byte[] result() {
     return result;
   }

@@ -1,7 +1,10 @@
 package dev.doppel.server.http;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -11,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** One request on its way to an answer: what came, what is said, what it holds meanwhile. */
 final class Exchange {
 
+  private static final String MARK =
+      Long.toString(System.currentTimeMillis() / 1000, Character.MAX_RADIX) + "-";
+  private static final AtomicLong NUMBERS = new AtomicLong();
+
+  private final long number = NUMBERS.incrementAndGet();
   private final Request request;
   private final Response response;
   private final Callback callback;
@@ -21,6 +29,7 @@ final class Exchange {
   private @Nullable Endpoint endpoint;
   private Runnable atEnd = () -> {};
   private volatile boolean isReceiving;
+  private long bytesSent;
 
   /**
    * Makes an exchange.
@@ -77,6 +86,25 @@ final class Exchange {
     atEnd = action;
   }
 
+  /** The number of the request since the server started, after a mark of that start. */
+  String id() {
+    return MARK + Long.toString(number, Character.MAX_RADIX);
+  }
+
+  /** What a line of the log says of it when it was answered. */
+  String line() {
+    String query = context.queryString();
+    return "%s \"%s %s%s\" %d %d bytes %d ms"
+        .formatted(
+            context.ip(),
+            request.getMethod(),
+            context.path(),
+            query == null ? "" : "?" + query,
+            context.statusCode(),
+            bytesSent,
+            TimeUnit.NANOSECONDS.toMillis(nanos()));
+  }
+
   /** What metrics call it. */
   String name() {
     return endpoint == null ? "none" : endpoint.name();
@@ -92,8 +120,28 @@ final class Exchange {
 
   /** Sends the answer that the context holds, and ends. */
   void send() {
+    byte[] body = context.result();
+    String accepted = context.header("Accept-Encoding");
+    if (Gzip.isWanted(accepted, context.answerType(), body.length)) {
+      body = Gzip.pack(body);
+      context.header("Content-Encoding", "gzip").header("Vary", "Accept-Encoding");
+    }
     begin();
-    response.write(true, ByteBuffer.wrap(context.result()), ending());
+    bytesSent += body.length;
+    response.write(true, ByteBuffer.wrap(body), ending());
+  }
+
+  /** Sends the answer after a while, without a thread that waits. */
+  void sendLater(Duration delay) {
+    request
+        .getComponents()
+        .getScheduler()
+        .schedule(this::send, delay.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Has the connection wait for an answer that takes its time. */
+  void waitForAnswer() {
+    request.addIdleTimeoutListener(tooLong -> false);
   }
 
   /** Sends status and headers with the first bytes of a body, or more of it. */
@@ -101,6 +149,7 @@ final class Exchange {
     if (!response.isCommitted()) {
       begin();
     }
+    bytesSent += bytes.length;
     response.write(false, ByteBuffer.wrap(bytes), then);
   }
 

@@ -62,6 +62,11 @@ public final class Guard {
     return token != null && MessageDigest.isEqual(token, given.getBytes(UTF_8));
   }
 
+  /** Whether a request brings a token, right or wrong. */
+  static boolean bringsToken(Context context) {
+    return !header(context, "Authorization").isEmpty() || context.cookie(COOKIE) != null;
+  }
+
   private boolean isKnown(Context context) {
     String header = header(context, "Authorization");
     if (header.toLowerCase(Locale.ROOT).startsWith(BEARER)) {

@@ -19,7 +19,9 @@ final class Gunzip extends GZIPContentDecoder {
   void unpack(ByteBuffer packed, Consumer<ByteBuffer> to) {
     taker = to;
     try {
-      decodeChunks(packed);
+      while (packed.hasRemaining()) { // with nothing, it would wait for a next part
+        decodeChunks(packed);
+      }
     } catch (ProblemException e) {
       throw e;
     } catch (RuntimeException e) { // of several kinds, none of them told

@@ -32,6 +32,7 @@ public final class HttpServer implements Closeable {
   private final Server server;
   private final ServerConnector connector;
   private final Router router;
+  private final Connections connections;
 
   private HttpServer(String host, int port, Limits limits, Router router) {
     this.router = router;
@@ -41,7 +42,8 @@ public final class HttpServer implements Closeable {
     connector.setPort(port);
     connector.setIdleTimeout(limits.timeout().toMillis());
     connector.setAcceptQueueSize(MAX_NOT_YET_ACCEPTED);
-    connector.addBean(new Connections(limits.connections()));
+    connections = new Connections(limits.connections());
+    connector.addBean(connections);
     server.addConnector(connector);
     server.setHandler(new Handing(router));
     server.setErrorHandler(HttpServer::refuse);
@@ -69,6 +71,11 @@ public final class HttpServer implements Closeable {
   /** Where it listens. */
   public int port() {
     return connector.getLocalPort();
+  }
+
+  /** How many connections there are. */
+  public int connections() {
+    return connections.count();
   }
 
   /** Takes nothing new, waits a while for what is being answered, and ends. */
@@ -119,7 +126,7 @@ public final class HttpServer implements Closeable {
     String detail = "this is no request that can be read: " + (message == null ? status : message);
     response.setStatus(status);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.CONTENT_TYPE);
-    byte[] json = Json.write(Problem.of(status, detail, null));
+    byte[] json = Json.write(Problem.of(status, HttpStatus.kind(status), detail, null));
     response.write(true, ByteBuffer.wrap(json), callback);
     return true;
   }

@@ -1,6 +1,7 @@
 package dev.doppel.server.http;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -44,6 +45,13 @@ public enum HttpStatus {
   private static final Map<Integer, String> TITLES =
       Arrays.stream(values()).collect(Collectors.toMap(HttpStatus::code, each -> each.title));
 
+  private static final Map<Integer, String> KINDS =
+      Arrays.stream(values())
+          .collect(
+              Collectors.toMap(
+                  HttpStatus::code,
+                  each -> each.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+
   private final int code;
   private final String title;
 
@@ -55,6 +63,11 @@ public enum HttpStatus {
   /** The number that stands in the answer. */
   public int code() {
     return code;
+  }
+
+  /** What kind of problem it is, if nothing narrower is known. */
+  static String kind(int code) {
+    return KINDS.getOrDefault(code, "refused");
   }
 
   static String title(int code) {

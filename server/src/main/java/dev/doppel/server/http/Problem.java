@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Why a request was not answered, as RFC 9457 has it.
  *
- * @param type {@code about:blank}: the status says what kind of problem it is
+ * @param type what kind of problem it is, for programs: {@code urn:doppel:problem:unknown-memory}
  * @param title the status in words
  * @param detail what was wrong with this request, and what to do about it
  * @param retryAfter after how many seconds it may work; also a header
@@ -18,6 +18,7 @@ public record Problem(
   /** What such a body is called in {@code Content-Type}. */
   public static final String CONTENT_TYPE = "application/problem+json";
 
+  private static final String TYPE = "urn:doppel:problem:";
   private static final int MAX_DETAIL = 500;
 
   public Problem {
@@ -26,8 +27,8 @@ public record Problem(
     }
   }
 
-  /** Returns a problem of this status. */
-  static Problem of(int status, String detail, @Nullable Integer retryAfter) {
-    return new Problem("about:blank", HttpStatus.title(status), status, detail, retryAfter);
+  /** Returns a problem of this status and kind. */
+  static Problem of(int status, String kind, String detail, @Nullable Integer retryAfter) {
+    return new Problem(TYPE + kind, HttpStatus.title(status), status, detail, retryAfter);
   }
 }

@@ -9,12 +9,18 @@ public final class ProblemException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final int status;
+  private final String kind;
   private final @Nullable Integer retryAfter;
 
   private ProblemException(int status, String detail, @Nullable Integer retryAfter) {
+    this(status, HttpStatus.kind(status), detail, retryAfter);
+  }
+
+  private ProblemException(int status, String kind, String detail, @Nullable Integer retryAfter) {
     super(detail, null, false, false);
     Check.argument(400 <= status && status < 600, "a problem has no status %d", status);
     this.status = status;
+    this.kind = kind;
     this.retryAfter = retryAfter;
   }
 
@@ -43,12 +49,17 @@ public final class ProblemException extends RuntimeException {
     return new ProblemException(status, detail, null);
   }
 
+  /** Returns this problem as one of a narrower kind, such as {@code unknown-memory}. */
+  public ProblemException as(String newKind) {
+    return new ProblemException(status, newKind, String.valueOf(getMessage()), retryAfter);
+  }
+
   static ProblemException tooMany(String detail, int retryAfter) {
     return new ProblemException(429, detail, retryAfter);
   }
 
   /** What the client gets to read. */
   public Problem problem() {
-    return Problem.of(status, String.valueOf(getMessage()), retryAfter);
+    return Problem.of(status, kind, String.valueOf(getMessage()), retryAfter);
   }
 }

@@ -26,7 +26,7 @@ public final class Problems {
       return Optional.of(of(refusal.reason(), detail));
     }
     if (e instanceof UnknownDocumentException) {
-      return Optional.of(ProblemException.notFound(detail));
+      return Optional.of(ProblemException.notFound(detail).as("unknown-document"));
     }
     if (e instanceof IllegalArgumentException) {
       return Optional.of(ProblemException.badRequest(detail));
@@ -36,10 +36,14 @@ public final class Problems {
 
   static ProblemException of(MemoryException.Reason reason, String detail) {
     return switch (reason) {
-      case UNKNOWN -> ProblemException.notFound(detail + "; make it by PUT /api/memories/NAME");
-      case TAKEN -> ProblemException.conflict(detail);
-      case BUSY, FAILED, CLOSED -> ProblemException.busy(detail);
-      case LOST -> ProblemException.of(503, detail);
+      case UNKNOWN ->
+          ProblemException.notFound(detail + "; make it by PUT /api/memories/NAME")
+              .as("unknown-memory");
+      case TAKEN -> ProblemException.conflict(detail).as("name-taken");
+      case BUSY -> ProblemException.busy(detail).as("busy");
+      case CLOSED -> ProblemException.busy(detail).as("stopping");
+      case FAILED -> ProblemException.busy(detail).as("memory-failed");
+      case LOST -> ProblemException.of(503, detail).as("data-lost");
     };
   }
 }

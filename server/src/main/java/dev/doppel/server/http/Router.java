@@ -17,7 +17,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -32,6 +31,9 @@ public final class Router implements AutoCloseable {
   private static final int MAX_STREAMS = 1000;
   private static final int PAGES_AT_A_TIME = 16;
   private static final int FORM_BODIES = 8; // of the largest size in one form; any number of small
+  private static final int MOST_DECIDING = 150; // of the 200 threads that there are
+  private static final String HEALTH = "/health";
+  private static final Duration AFTER_WRONG_TOKEN = Duration.ofSeconds(1);
   private static final String API = "/api/";
   private static final int STEP_MILLIS = 5;
   private static final int LOGIN_BYTES = 1024;
@@ -40,11 +42,13 @@ public final class Router implements AutoCloseable {
   private final Limits limits;
   private final RateLimit rate;
   private final Metrics metrics;
-  private final Consumer<Throwable> failures;
-  private final Workers workers = Workers.oneACore("doppel-worker");
+  private final ServerLog log;
+  private final Computing computing;
   private final Workers pages = Workers.of("doppel-page", PAGES_AT_A_TIME);
   private final Budget budget = Budget.ofHeap();
+  private final Semaphore deciding = new Semaphore(MOST_DECIDING);
   private final Semaphore streams = new Semaphore(MAX_STREAMS);
+  private final Guesses guesses = new Guesses();
   private final RouteTable table = new RouteTable();
   private final Set<Exchange> underWay = ConcurrentHashMap.newKeySet();
   private volatile boolean isStopping;
@@ -60,14 +64,19 @@ public final class Router implements AutoCloseable {
   /**
    * Makes a router.
    *
-   * @param failures receives what should not have happened
+   * @param log gets to know what should not have happened
    */
-  public Router(Guard guard, Limits limits, Metrics metrics, Consumer<Throwable> failures) {
+  public Router(Guard guard, Limits limits, Metrics metrics, ServerLog log) {
     this.guard = guard;
     this.limits = limits;
     this.rate = new RateLimit(limits.perSecond());
     this.metrics = metrics;
-    this.failures = failures;
+    this.log = log;
+    this.computing = new Computing(limits.timeout());
+    metrics.gauge("doppel.work.waiting", "Computations that wait", computing::waiting);
+    metrics.gauge("doppel.pages.waiting", "Pages that wait to be made", pages::waiting);
+    metrics.gauge("doppel.requests.open", "Requests under way", underWay::size);
+    metrics.gauge("doppel.bodies.bytes", "Bytes of bodies that are held", budget::taken);
   }
 
   /** Adds routes of the API. */
@@ -102,7 +111,10 @@ public final class Router implements AutoCloseable {
         Method.POST,
         path,
         true,
-        exchange -> readBody(exchange, LOGIN_BYTES, () -> answerAtOnce(page, exchange)));
+        exchange -> {
+          guesses.check(exchange.context().ip(), System.nanoTime());
+          readBody(exchange, LOGIN_BYTES, () -> answerLogin(page, exchange));
+        });
   }
 
   /** Sets how a person is told of a problem. */
@@ -136,7 +148,7 @@ public final class Router implements AutoCloseable {
   /** Ends the threads for what takes long. */
   @Override
   public void close() {
-    workers.close();
+    computing.close();
     pages.close();
   }
 
@@ -150,7 +162,7 @@ public final class Router implements AutoCloseable {
     underWay.add(exchange);
     try {
       if (isStopping) {
-        throw ProblemException.busy("the server stops");
+        throw ProblemException.busy("the server stops").as("stopping");
       }
       begin(exchange, method.orElse(null));
     } catch (Throwable e) {
@@ -205,7 +217,7 @@ public final class Router implements AutoCloseable {
 
   private void begin(Route route, Exchange exchange) throws IOException {
     Context context = exchange.context();
-    Call call = new Call(route, context, workers);
+    Call call = new Call(route, context, computing);
     BulkHandler bulk = route.bulk();
     String type = Body.type(context.contentType());
     if (route.request() == null) {
@@ -247,7 +259,7 @@ public final class Router implements AutoCloseable {
   }
 
   private void answer(Route route, Call call, Exchange exchange) throws IOException {
-    CompletableFuture<?> answer = route.handler().answer(call);
+    CompletableFuture<?> answer = answer(route, call);
     if (answer.isDone()) {
       write(exchange, answer.join());
       return;
@@ -266,6 +278,21 @@ public final class Router implements AutoCloseable {
                 exchange.executor());
   }
 
+  /** However many threads wait for a memory, some are left for who asks whether we live. */
+  private CompletableFuture<?> answer(Route route, Call call) throws IOException {
+    if (route.path().equals(HEALTH)) {
+      return route.handler().answer(call);
+    }
+    if (!deciding.tryAcquire()) {
+      throw ProblemException.busy("all threads are busy; try again");
+    }
+    try {
+      return route.handler().answer(call);
+    } finally {
+      deciding.release();
+    }
+  }
+
   private void stream(Exchange exchange, Call call, BulkHandler bulk) {
     if (!streams.tryAcquire()) {
       throw ProblemException.busy(MAX_STREAMS + " bulk requests are under way; try again");
@@ -281,6 +308,28 @@ public final class Router implements AutoCloseable {
     new Lines(exchange, call, bulk, settings).run();
   }
 
+  private void answerLogin(Page page, Exchange exchange) throws IOException {
+    Context context = exchange.context();
+    page.answer(context);
+    if (context.statusCode() == HttpStatus.FORBIDDEN.code()) {
+      noteWrongToken(exchange);
+      exchange.sendLater(AFTER_WRONG_TOKEN);
+    } else {
+      guesses.right(context.ip());
+      exchange.send();
+    }
+  }
+
+  /** Tells of the first ones and of some later ones: a thousand lines would say no more. */
+  private void noteWrongToken(Exchange exchange) {
+    String client = exchange.context().ip();
+    int count = guesses.wrong(client, System.nanoTime());
+    metrics.wrongToken();
+    if (count < 10 || count % 100 == 0) {
+      log.warn(exchange.id(), "wrong token from " + client + ", the " + count + ". time");
+    }
+  }
+
   private static void answerAtOnce(Page page, Exchange exchange) throws IOException {
     page.answer(exchange.context());
     exchange.send();
@@ -293,6 +342,7 @@ public final class Router implements AutoCloseable {
   }
 
   private void answer(Page page, Exchange exchange) {
+    exchange.waitForAnswer();
     CompletableFuture<?> unused =
         pages
             .run(
@@ -323,17 +373,17 @@ public final class Router implements AutoCloseable {
 
   private static void writeAnswer(Context context, @Nullable Object answer) {
     if (answer instanceof Raw raw) {
-      context.contentType(raw.contentType()).result(raw.bytes());
+      harmless(context.contentType(raw.contentType())).result(raw.bytes());
     } else if (answer == null) {
       context.status(HttpStatus.NO_CONTENT);
     } else {
-      context.contentType(Body.JSON).result(Json.write(answer));
+      harmless(context.contentType(Body.JSON)).result(Json.write(answer));
     }
   }
 
   /** Ends a request with what an exception means to its client. */
   private void fail(Exchange exchange, Throwable e) {
-    ProblemException problem = problem(e);
+    ProblemException problem = problem(exchange, e);
     if (exchange.isCommitted()) {
       exchange.sendPart(line(problem.problem()), Callback.from(exchange::sendEnd, exchange::abort));
       return;
@@ -350,7 +400,12 @@ public final class Router implements AutoCloseable {
     } else {
       writeProblem(context, problem);
     }
-    exchange.send();
+    if (problem.problem().status() == 401 && Guard.bringsToken(context)) {
+      noteWrongToken(exchange);
+      exchange.sendLater(AFTER_WRONG_TOKEN);
+    } else {
+      exchange.send();
+    }
   }
 
   private static byte[] line(Problem problem) {
@@ -373,7 +428,12 @@ public final class Router implements AutoCloseable {
       context.header("WWW-Authenticate", "Bearer");
     }
     context.status(problem.status());
-    context.contentType(Problem.CONTENT_TYPE).result(Json.write(problem));
+    harmless(context.contentType(Problem.CONTENT_TYPE)).result(Json.write(problem));
+  }
+
+  /** Browsers are not to guess another type, nor to keep it. */
+  static Context harmless(Context context) {
+    return context.header("X-Content-Type-Options", "nosniff").header("Cache-Control", "no-store");
   }
 
   private static boolean isBrowser(Context context) {
@@ -381,23 +441,33 @@ public final class Router implements AutoCloseable {
     return accept != null && accept.toLowerCase(Locale.ROOT).contains("text/html");
   }
 
-  private ProblemException problem(Throwable e) {
+  private ProblemException problem(Exchange exchange, Throwable e) {
     if (e instanceof CompletionException && e.getCause() != null) {
-      return problem(e.getCause());
+      return problem(exchange, e.getCause());
     }
     if (e instanceof TimeoutException) {
-      return ProblemException.busy("no answer within " + limits.timeout() + "; try again");
+      return ProblemException.busy("no answer within " + limits.timeout() + "; try again")
+          .as("too-long");
     }
-    return Problems.of(e).orElseGet(() -> failure(e));
+    return Problems.of(e).orElseGet(() -> failure(exchange, e));
   }
 
-  private ProblemException failure(Throwable e) {
-    failures.accept(e);
-    return ProblemException.of(500, "the server failed: " + e.getClass().getSimpleName());
+  private ProblemException failure(Exchange exchange, Throwable e) {
+    log.error(exchange.id(), exchange.line(), e);
+    if (e instanceof OutOfMemoryError) {
+      return ProblemException.busy("the server's heap is full; send less, or try again");
+    }
+    return ProblemException.of(
+        500,
+        "the server failed: %s; its log has more, at request %s"
+            .formatted(e.getClass().getSimpleName(), exchange.id()));
   }
 
   private void count(Exchange exchange) {
     underWay.remove(exchange);
     metrics.answered(exchange.name(), exchange.context().statusCode(), exchange.nanos());
+    if (log.tellsRequests()) {
+      log.info(exchange.id(), exchange.line());
+    }
   }
 }

@@ -1,11 +1,13 @@
 package dev.doppel.server.http;
 
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Threads for what takes long, and a short queue before them. */
 final class Workers {
@@ -35,21 +37,76 @@ final class Workers {
     return new Workers(name, Runtime.getRuntime().availableProcessors());
   }
 
+  /** How many wait for a thread. */
+  int waiting() {
+    return pool.getQueue().size();
+  }
+
   <T> CompletableFuture<T> run(Callable<T> work) {
     CompletableFuture<T> result = new CompletableFuture<>();
+    execute(() -> complete(result, work));
+    return result;
+  }
+
+  /** Runs what may be interrupted, and interrupts it when it takes too long. */
+  <T> CompletableFuture<T> run(Callable<T> work, Duration most) {
+    Task<T> task = new Task<>(work);
+    CompletableFuture<?> unused =
+        task.result
+            .orTimeout(most.toMillis(), TimeUnit.MILLISECONDS)
+            .whenComplete((value, failure) -> task.giveUp());
+    execute(task);
+    return task.result;
+  }
+
+  private void execute(Runnable task) {
     try {
-      pool.execute(
-          () -> {
-            try {
-              result.complete(work.call());
-            } catch (Throwable e) {
-              result.completeExceptionally(e);
-            }
-          });
+      pool.execute(task);
     } catch (RejectedExecutionException e) {
       throw ProblemException.busy(MAX_WAITING + " computations wait already; try again");
     }
-    return result;
+  }
+
+  private static <T> void complete(CompletableFuture<T> result, Callable<T> work) {
+    try {
+      result.complete(work.call());
+    } catch (Throwable e) {
+      result.completeExceptionally(e);
+    }
+  }
+
+  /** Work whose thread is told when nobody waits for it any more. */
+  private static final class Task<T> implements Runnable {
+
+    private final CompletableFuture<T> result = new CompletableFuture<>();
+    private final Callable<T> work;
+    private @Nullable Thread runner;
+
+    private Task(Callable<T> work) {
+      this.work = work;
+    }
+
+    @Override
+    public void run() {
+      synchronized (this) {
+        if (result.isDone()) {
+          return;
+        }
+        runner = Thread.currentThread();
+      }
+      complete(result, work);
+      synchronized (this) {
+        runner = null;
+        Thread.interrupted(); // meant for this work, not for the next
+      }
+    }
+
+    synchronized void giveUp() {
+      Thread running = runner;
+      if (running != null && running != Thread.currentThread()) {
+        running.interrupt();
+      }
+    }
   }
 
   void close() {

@@ -29,8 +29,8 @@ class ProblemsTest {
   }
 
   private static Problem problem(
-      int status, String title, String detail, @Nullable Integer retryAfter) {
-    return new Problem("about:blank", title, status, detail, retryAfter);
+      int status, String kind, String title, String detail, @Nullable Integer retryAfter) {
+    return new Problem("urn:doppel:problem:" + kind, title, status, detail, retryAfter);
   }
 
   @Test
@@ -39,7 +39,11 @@ class ProblemsTest {
       assertThat(problem(() -> memories.urls(Optional.of("none"))))
           .isEqualTo(
               problem(
-                  404, "Not Found", "no memory 'none'; make it by PUT /api/memories/NAME", null));
+                  404,
+                  "unknown-memory",
+                  "Not Found",
+                  "no memory 'none'; make it by PUT /api/memories/NAME",
+                  null));
     }
   }
 
@@ -51,6 +55,7 @@ class ProblemsTest {
           .isEqualTo(
               problem(
                   409,
+                  "name-taken",
                   "Conflict",
                   "memory 'a' was made with other settings; delete it first, or choose another"
                       + " name",
@@ -61,6 +66,7 @@ class ProblemsTest {
           .isEqualTo(
               problem(
                   409,
+                  "name-taken",
                   "Conflict",
                   "the data folder holds files that are not ours at 'b'; choose another name",
                   null));
@@ -73,7 +79,7 @@ class ProblemsTest {
     memories.close();
 
     assertThat(problem(() -> memories.urls(Optional.empty())))
-        .isEqualTo(problem(503, "Service Unavailable", "the server stops", 1));
+        .isEqualTo(problem(503, "stopping", "Service Unavailable", "the server stops", 1));
   }
 
   @Test
@@ -104,7 +110,9 @@ class ProblemsTest {
   void anUnknownDocumentIsNotFound() throws IOException {
     try (StoredDocuments documents = StoredDocuments.open(folder, SimilaritySettings.defaults())) {
       assertThat(problem(() -> documents.text("x")))
-          .isEqualTo(problem(404, "Not Found", "no document 'x' in this memory", null));
+          .isEqualTo(
+              problem(
+                  404, "unknown-document", "Not Found", "no document 'x' in this memory", null));
     }
   }
 
@@ -113,7 +121,7 @@ class ProblemsTest {
     IllegalArgumentException bad = new IllegalArgumentException("bad");
 
     assertThat(Problems.of(new CompletionException(bad)).orElseThrow().problem())
-        .isEqualTo(problem(400, "Bad Request", "bad", null));
+        .isEqualTo(problem(400, "bad-request", "Bad Request", "bad", null));
     assertThat(Problems.of(new IllegalStateException("ours"))).isEmpty();
     assertThat(Problems.of(new IOException("disk"))).isEmpty();
   }
