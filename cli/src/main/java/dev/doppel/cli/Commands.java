@@ -4,6 +4,7 @@ import dev.doppel.cli.documents.CompareCommand;
 import dev.doppel.cli.documents.DocsCommand;
 import dev.doppel.cli.events.EventsCommand;
 import dev.doppel.cli.index.IndexCommand;
+import dev.doppel.cli.mcp.McpCommand;
 import dev.doppel.cli.memory.MemoryCommand;
 import dev.doppel.cli.results.RefineCommand;
 import dev.doppel.cli.sql.SqlCommand;
@@ -42,6 +43,7 @@ final class Commands implements IFactory {
     all.put("sql", SqlCommand.class);
     all.put("refine", RefineCommand.class);
     all.put("serve", ServeCommand.class);
+    all.put("mcp", McpCommand.class);
     all.put("experiment", ExperimentCommand.class);
     return Collections.unmodifiableMap(all);
   }
@@ -74,6 +76,9 @@ final class Commands implements IFactory {
     }
     if (type == RefineCommand.class) {
       return type.cast(new RefineCommand(streams));
+    }
+    if (type == McpCommand.class) {
+      return type.cast(new McpCommand(streams));
     }
     return others.create(type);
   }

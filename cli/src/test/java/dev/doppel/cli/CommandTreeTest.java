@@ -85,6 +85,7 @@ class CommandTreeTest {
               sql         Finds similar documents in a database, by plain indexes.
               refine      Groups the results of a search that say the same, and drops none.
               serve       Answers over HTTP: all jobs as JSON, and a web page.
+              mcp         Answers programs over the Model Context Protocol: is this known, and why?
               experiment  Reruns the experiment of a paper and prints its figures beside ours.
             """);
   }

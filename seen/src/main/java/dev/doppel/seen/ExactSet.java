@@ -33,6 +33,11 @@ final class ExactSet implements SeenSet {
     return new ExactSet(FingerprintMemory.open(folder, settings), keying, null);
   }
 
+  /** Opens the set in a folder to ask it only. */
+  static ExactSet openToRead(String settings, Keying keying, Path folder) throws IOException {
+    return new ExactSet(FingerprintMemory.openToRead(folder, settings), keying, null);
+  }
+
   /** For one run: what takes too much of the heap goes to a folder that is deleted in the end. */
   private static ExactSet temporary(Keying keying) throws IOException {
     TemporaryFolder folder = TemporaryFolder.create("urls");
@@ -47,6 +52,24 @@ final class ExactSet implements SeenSet {
 
   @Override
   public void add(UrlBatch batch) throws IOException {
+    int count = take(batch);
+    memory.add(high, low, count, fresh);
+    for (int i = 0; i < count; i++) {
+      batch.fresh[lines[i]] = fresh[i];
+    }
+  }
+
+  @Override
+  public void ask(UrlBatch batch) throws IOException {
+    int count = take(batch);
+    memory.ask(high, low, count, fresh);
+    for (int i = 0; i < count; i++) {
+      batch.fresh[lines[i]] = !fresh[i];
+    }
+  }
+
+  /** Takes the fingerprints of those lines that are URLs, and returns how many these are. */
+  private int take(UrlBatch batch) {
     int count = 0;
     for (int i = 0; i < batch.size(); i++) {
       if (batch.fault(i) == null) {
@@ -55,10 +78,7 @@ final class ExactSet implements SeenSet {
         lines[count++] = i;
       }
     }
-    memory.add(high, low, count, fresh);
-    for (int i = 0; i < count; i++) {
-      batch.fresh[lines[i]] = fresh[i];
-    }
+    return count;
   }
 
   @Override

@@ -26,6 +26,12 @@ final class FilterSet implements SeenSet {
     return new FilterSet(filter, log);
   }
 
+  /** Opens the set in a folder to ask it only. */
+  static FilterSet openToRead(UrlFilter filter, String settings, Keying keying, Path folder)
+      throws IOException {
+    return new FilterSet(filter, HashLog.openToRead(folder, settings, keying, filter::restore));
+  }
+
   UrlFilter filter() {
     return filter;
   }
@@ -33,6 +39,11 @@ final class FilterSet implements SeenSet {
   @Override
   public void add(UrlBatch batch) throws IOException {
     filter.add(batch, log);
+  }
+
+  @Override
+  public void ask(UrlBatch batch) {
+    filter.ask(batch, log.hash());
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.doppel.core.filter.ClassicFilter;
 import dev.doppel.core.filter.Filter;
 import dev.doppel.core.filter.ScalableFilter;
 import dev.doppel.core.filter.SplitBlockFilter;
+import dev.doppel.core.hash.KeyedHash;
 import java.io.IOException;
 import java.nio.LongBuffer;
 
@@ -63,6 +64,15 @@ final class HashFilter implements UrlFilter {
       }
     }
     log.add(hashes, added);
+  }
+
+  @Override
+  public void ask(UrlBatch batch, KeyedHash hash) {
+    for (int i = 0; i < batch.size(); i++) {
+      if (batch.fault(i) == null) {
+        batch.fresh[i] = !filter.mightContain(batch.low[i]);
+      }
+    }
   }
 
   @Override

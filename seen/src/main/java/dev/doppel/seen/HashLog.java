@@ -42,6 +42,16 @@ final class HashLog implements Closeable {
         keying);
   }
 
+  /** Shows all hashes of a log, which can then not be added to. */
+  static HashLog openToRead(
+      Path folder, String settings, Keying keying, Consumer<LongBuffer> visitor)
+      throws IOException {
+    return new HashLog(
+        RecordLog.openToRead(
+            folder, FolderKind.URLS, settings, bytes -> visitor.accept(bytes.asLongBuffer())),
+        keying);
+  }
+
   /** Appends hashes that belong together; more of them than fit go to several records. */
   void add(long[] hashes, int count) throws IOException {
     if (log == null) {

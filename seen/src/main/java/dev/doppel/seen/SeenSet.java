@@ -13,6 +13,9 @@ sealed interface SeenSet extends Closeable permits ExactSet, FilterSet {
    */
   void add(UrlBatch batch) throws IOException;
 
+  /** Sets {@link UrlBatch#fresh} for each URL of the batch that is not known, and adds none. */
+  void ask(UrlBatch batch) throws IOException;
+
   /** The function by which URLs are hashed that are asked for. */
   KeyedHash hash();
 

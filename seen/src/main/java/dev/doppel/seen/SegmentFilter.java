@@ -39,8 +39,7 @@ final class SegmentFilter implements UrlFilter {
       if (batch.fault(i) != null) {
         continue;
       }
-      long[] segments =
-          segments(batch.canonical(), batch.canonicalFrom(i), batch.canonicalTo(i), hash);
+      long[] segments = segments(batch, i, hash);
       batch.fresh[i] = filter.add(segments);
       if (batch.fresh[i]) {
         long[] record = new long[segments.length + 1];
@@ -49,6 +48,19 @@ final class SegmentFilter implements UrlFilter {
         log.add(record, record.length);
       }
     }
+  }
+
+  @Override
+  public void ask(UrlBatch batch, KeyedHash hash) {
+    for (int i = 0; i < batch.size(); i++) {
+      if (batch.fault(i) == null) {
+        batch.fresh[i] = !filter.mightContain(segments(batch, i, hash));
+      }
+    }
+  }
+
+  private long[] segments(UrlBatch batch, int line, KeyedHash hash) {
+    return segments(batch.canonical(), batch.canonicalFrom(line), batch.canonicalTo(line), hash);
   }
 
   /** Whether a URL of the host of this one was added. */

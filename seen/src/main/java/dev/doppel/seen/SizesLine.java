@@ -20,7 +20,15 @@ final class SizesLine {
 
   private static final Pattern EARLIER = Pattern.compile(" capacity=(\\d+) fpp=(\\S+)$");
 
+  private static final Pattern ANY = Pattern.compile("( (capacity|fpp|layers|hashes|bits)=\\S+)*$");
+
   private SizesLine() {}
+
+  /** The sizes at the end of a line, with a space before; empty if it names none. */
+  static String in(String line) {
+    Matcher sizes = ANY.matcher(line);
+    return sizes.find() ? sizes.group() : "";
+  }
 
   static String of(Kind kind, FilterSizes asked) {
     FilterSizes used = Sizing.used(kind, asked);

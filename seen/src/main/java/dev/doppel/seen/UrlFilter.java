@@ -1,5 +1,6 @@
 package dev.doppel.seen;
 
+import dev.doppel.core.hash.KeyedHash;
 import java.io.IOException;
 import java.nio.LongBuffer;
 
@@ -11,6 +12,9 @@ sealed interface UrlFilter permits HashFilter, SegmentFilter {
 
   /** Judges the URLs of a batch as {@link SeenSet#add} says, and logs those that are new. */
   void add(UrlBatch batch, HashLog log) throws IOException;
+
+  /** Answers for the URLs of a batch as {@link SeenSet#ask} says. */
+  void ask(UrlBatch batch, KeyedHash hash);
 
   /** How many URLs it was given that were new to it. */
   long added();

@@ -3,8 +3,11 @@ package dev.doppel.seen;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
 import dev.doppel.seen.internal.Keying;
+import dev.doppel.store.FolderKind;
+import dev.doppel.store.OwnedFolder;
 import dev.doppel.store.StoredSettings;
 import dev.doppel.web.url.UrlCanonicalizer;
 import java.io.Closeable;
@@ -41,12 +44,14 @@ public final class UrlMemory implements Closeable {
   private final UrlCanonicalizer canonicalizer;
   private final UrlBatch batch = new UrlBatch();
   private final boolean durable;
+  private final boolean readOnly;
 
-  private UrlMemory(UrlSettings settings, SeenSet seen, boolean durable) {
+  private UrlMemory(UrlSettings settings, SeenSet seen, boolean durable, boolean readOnly) {
     this.settings = settings;
     this.seen = seen;
     this.canonicalizer = settings.rules().canonicalizer();
     this.durable = durable;
+    this.readOnly = readOnly;
   }
 
   /**
@@ -70,7 +75,31 @@ public final class UrlMemory implements Closeable {
     UnaryOperator<String> line =
         keying -> earlier.map(sizes -> used.head(keying) + sizes).orElse(used.line(keying));
     Keying keying = Keying.of(used.secret(), folder, made, line);
-    return new UrlMemory(used, open(used, keying, folder, line.apply(keying.words())), true);
+    return new UrlMemory(used, open(used, keying, folder, line.apply(keying.words())), true, false);
+  }
+
+  /**
+   * Opens the memory in a folder to {@link #ask} it only, with the settings that it was made with;
+   * others may do so at the same time, and nothing is written. It can be neither added to nor
+   * committed.
+   *
+   * @param secret the one that it was made with; null if it has a key of its own
+   * @throws IOException if there is none, if it is being written to, or damaged, or was made with
+   *     another secret or with rules for sites
+   */
+  public static UrlMemory openToRead(Path folder, @Nullable Secret secret) throws IOException {
+    OwnedFolder.openToRead(folder, FolderKind.URLS).close(); // says what is amiss
+    String made = StoredSettings.in(folder).orElse("");
+    UrlSettings settings = StoredLine.settings(made, folder).withSecret(secret);
+    String sizes = SizesLine.in(made);
+    UnaryOperator<String> line = keying -> settings.head(keying) + sizes;
+    Keying keying = Keying.of(secret, folder, Optional.of(made), line);
+    String asked = line.apply(keying.words());
+    SeenSet set =
+        settings.kind() == UrlSettings.Kind.EXACT
+            ? ExactSet.openToRead(asked, keying, folder)
+            : FilterSet.openToRead(filter(settings, keying), asked, keying, folder);
+    return new UrlMemory(settings, set, true, true);
   }
 
   /** Returns an empty exact memory that is gone when it is closed. */
@@ -80,18 +109,23 @@ public final class UrlMemory implements Closeable {
 
   /** Returns an empty memory that is gone when it is closed. */
   public static UrlMemory temporary(UrlSettings settings) throws IOException {
-    return new UrlMemory(settings, open(settings, Keying.of(settings.secret()), null, ""), false);
+    return new UrlMemory(
+        settings, open(settings, Keying.of(settings.secret()), null, ""), false, false);
   }
 
   /** The line is that of the settings, as the folder keeps it. */
   private static SeenSet open(
       UrlSettings settings, Keying keying, @Nullable Path folder, String line) throws IOException {
+    return settings.kind() == UrlSettings.Kind.EXACT
+        ? ExactSet.open(line, keying, folder)
+        : FilterSet.open(filter(settings, keying), line, keying, folder);
+  }
+
+  private static UrlFilter filter(UrlSettings settings, Keying keying) {
     return switch (settings.kind()) {
-      case EXACT -> ExactSet.open(line, keying, folder);
-      case BLOOM, SCALABLE, CLASSIC, INTERNET_ARCHIVE ->
-          FilterSet.open(HashFilter.of(settings), line, keying, folder);
-      case LAYERED, CEN_2010 ->
-          FilterSet.open(SegmentFilter.of(settings, keying), line, keying, folder);
+      case EXACT -> throw new IllegalArgumentException("an exact memory has no filter");
+      case BLOOM, SCALABLE, CLASSIC, INTERNET_ARCHIVE -> HashFilter.of(settings);
+      case LAYERED, CEN_2010 -> SegmentFilter.of(settings, keying);
     };
   }
 
@@ -109,15 +143,29 @@ public final class UrlMemory implements Closeable {
 
   /** Adds URLs in their order, with a verdict on each. Faster than one at a time. */
   public List<UrlVerdict> judge(List<String> urls) throws IOException {
-    return judge(urls, UrlBatch::verdict);
+    return judge(urls, this::add, UrlBatch::verdict);
   }
 
   /** Does the same, and returns the canonical forms too. */
   public List<UrlAnswer> answer(List<String> urls) throws IOException {
-    return judge(urls, UrlAnswer::of);
+    return judge(urls, this::add, UrlAnswer::of);
   }
 
-  private synchronized <T> List<T> judge(List<String> urls, Reading<T> reading) throws IOException {
+  /**
+   * Asks for URLs without adding any: {@link UrlVerdict#NEW} is said of each that is not known,
+   * also where it stands twice in the list.
+   */
+  public List<UrlAnswer> ask(List<String> urls) throws IOException {
+    return judge(urls, seen::ask, UrlAnswer::of);
+  }
+
+  /** What is done with a batch of canonical URLs. */
+  private interface Question {
+    void put(UrlBatch batch) throws IOException;
+  }
+
+  private synchronized <T> List<T> judge(List<String> urls, Question question, Reading<T> reading)
+      throws IOException {
     List<T> answers = new ArrayList<>(urls.size());
     while (answers.size() < urls.size()) {
       batch.clear();
@@ -126,7 +174,7 @@ public final class UrlMemory implements Closeable {
         batch.add(url, 0, url.length);
       }
       batch.canonicalize(canonicalizer, seen.hash());
-      judge(batch);
+      question.put(batch);
       for (int i = 0; i < batch.size(); i++) {
         answers.add(reading.of(batch, i));
       }
@@ -145,6 +193,13 @@ public final class UrlMemory implements Closeable {
    * @param canonical made canonical by the rules of this memory and hashed by its {@link #hash}
    */
   public synchronized void judge(UrlBatch canonical) throws IOException {
+    add(canonical);
+  }
+
+  private void add(UrlBatch canonical) throws IOException {
+    if (readOnly) {
+      throw new IOException("this memory of URLs is open to be asked only; nothing is added to it");
+    }
     seen.add(canonical);
   }
 

@@ -88,6 +88,12 @@ final class CommitLog implements Closeable {
     usable = false;
   }
 
+  /** Begins an operation that adds; one that is only read stays usable. */
+  void beginWriting() throws IOException {
+    writable();
+    begin();
+  }
+
   void end() {
     usable = true;
   }

@@ -61,13 +61,18 @@ public final class FingerprintMemory implements Closeable {
   private final boolean[] oneFresh = new boolean[1];
   private final ByteBuffer unwritten = ByteBuffer.allocate(RECORD_KEYS * Keys.BYTES);
 
-  private FingerprintMemory(MemoryFolder folder, int tableKeys, boolean temporary)
+  private FingerprintMemory(MemoryFolder folder, int tableKeys, boolean temporary, Opening opening)
       throws IOException {
     this.folder = folder;
     this.tableKeys = tableKeys;
     this.temporary = temporary;
     this.segments = SegmentStack.open(folder);
-    this.log = CommitLog.open(folder, this::replay);
+    this.log = opening.open(folder, this::replay);
+  }
+
+  /** Opens the journal of a folder and shows its records. */
+  private interface Opening {
+    CommitLog open(MemoryFolder folder, RecordVisitor visitor) throws IOException;
   }
 
   /**
@@ -79,6 +84,22 @@ public final class FingerprintMemory implements Closeable {
    */
   public static FingerprintMemory open(Path folder, String settings) throws IOException {
     return open(Disk.system(), folder, settings, TABLE_KEYS);
+  }
+
+  /**
+   * Opens the memory in a folder to ask it only; others may do so at the same time, and the folder
+   * may be on a medium that cannot be written to. It can be neither added to nor committed.
+   *
+   * @throws IOException if there is none, or as {@link #open} says
+   */
+  public static FingerprintMemory openToRead(Path path, String settings) throws IOException {
+    MemoryFolder folder = MemoryFolder.openToRead(path, FolderKind.URLS, KIND, settings);
+    try {
+      return new FingerprintMemory(folder, Integer.MAX_VALUE, false, CommitLog::openToRead);
+    } catch (IOException | RuntimeException e) {
+      folder.close();
+      throw e;
+    }
   }
 
   static FingerprintMemory open(Disk disk, Path path, String settings, int tableKeys)
@@ -105,7 +126,7 @@ public final class FingerprintMemory implements Closeable {
     MemoryFolder folder = MemoryFolder.open(disk, path, FolderKind.URLS, KIND, settings);
     FingerprintMemory memory;
     try {
-      memory = new FingerprintMemory(folder, tableKeys, temporary);
+      memory = new FingerprintMemory(folder, tableKeys, temporary, CommitLog::open);
     } catch (IOException | RuntimeException e) {
       folder.close();
       throw e;
@@ -131,25 +152,53 @@ public final class FingerprintMemory implements Closeable {
    * @return how many are new
    */
   public int add(long[] high, long[] low, int count, boolean[] fresh) throws IOException {
+    requireFits(high, low, count, fresh);
+    log.beginWriting();
+    int found = 0;
+    for (int from = 0; from < count; from += KeyBatch.SIZE) {
+      found += addKeys(takeKeys(high, low, from, count), fresh, from);
+    }
+    log.end();
+    return found;
+  }
+
+  /**
+   * Answers for each fingerprint whether it is known, and adds none.
+   *
+   * @param high the upper halves, of which the first {@code count} are looked at
+   * @param low the lower halves
+   * @param known where the answers are written
+   */
+  public void ask(long[] high, long[] low, int count, boolean[] known) throws IOException {
+    requireFits(high, low, count, known);
+    log.begin();
+    for (int from = 0; from < count; from += KeyBatch.SIZE) {
+      int size = takeKeys(high, low, from, count);
+      batch.clear();
+      ask(size);
+      System.arraycopy(batch.known, 0, known, from, size);
+    }
+    log.end();
+  }
+
+  private static void requireFits(long[] high, long[] low, int count, boolean[] answers) {
     Check.argument(
-        count >= 0 && count <= Math.min(Math.min(high.length, low.length), fresh.length),
+        count >= 0 && count <= Math.min(Math.min(high.length, low.length), answers.length),
         "count %d does not fit arrays of %d, %d and %d",
         count,
         high.length,
         low.length,
-        fresh.length);
-    log.begin();
-    int found = 0;
-    for (int from = 0; from < count; from += KeyBatch.SIZE) {
-      int size = Math.min(KeyBatch.SIZE, count - from);
-      for (int i = 0; i < size; i++) {
-        keyHigh[i] = Keys.high(high[from + i], low[from + i]);
-        keyLow[i] = Keys.low(high[from + i], low[from + i]);
-      }
-      found += addKeys(size, fresh, from);
+        answers.length);
+  }
+
+  /** Takes as many fingerprints as are asked for at once, and returns how many these are. */
+  private int takeKeys(long[] high, long[] low, int from, int count) {
+    int size = Math.min(KeyBatch.SIZE, count - from);
+    for (int i = 0; i < size; i++) {
+      keyHigh[i] = Keys.high(high[from + i], low[from + i]);
+      keyLow[i] = Keys.low(high[from + i], low[from + i]);
     }
-    log.end();
-    return found;
+    return size;
   }
 
   /**

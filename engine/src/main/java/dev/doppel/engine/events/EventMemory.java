@@ -1,6 +1,7 @@
 package dev.doppel.engine.events;
 
 import dev.doppel.core.hash.KeyedHash;
+import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.internal.StateReader;
 import dev.doppel.core.internal.StateWriter;
@@ -98,6 +99,42 @@ public final class EventMemory implements Closeable {
     }
   }
 
+  /**
+   * Opens the memory in a folder with the settings that it was made with, to look at only: others
+   * may do so at the same time, and nothing is written.
+   *
+   * @throws IOException if there is none, or if it is being written to, is damaged, or was made
+   *     with another secret
+   */
+  static EventMemory openToRead(Path folder, @Nullable Secret secret) throws IOException {
+    OwnedFolder owned = OwnedFolder.openToRead(folder, FolderKind.EVENTS);
+    try {
+      return read(StoredLine.settings(lineIn(owned), folder).withSecret(secret), owned);
+    } catch (IOException | RuntimeException e) {
+      owned.close();
+      throw e;
+    }
+  }
+
+  /** The line of settings that a folder keeps. */
+  static String lineIn(OwnedFolder folder) throws IOException {
+    Path snapshot = folder.path().resolve(SNAPSHOT);
+    requireThere(snapshot);
+    try (InputStream in = open(snapshot)) {
+      StateReader reader = StateReader.begin(in, MAGIC, 1, VERSION, WHAT);
+      if (reader.version() > 1) {
+        reader.getText(); // whose it is
+      }
+      return reader.getText();
+    }
+  }
+
+  private static void requireThere(Path snapshot) throws IOException {
+    if (Files.notExists(snapshot)) {
+      throw new IOException(snapshot + " is missing; what the memory knew is lost with it");
+    }
+  }
+
   /** Writes the first snapshot. */
   private static void create(OwnedFolder made, EventSettings settings) throws IOException {
     write(made, settings.line(Keying.of(settings.secret()).words()), RunNotes.NONE, null);
@@ -105,9 +142,7 @@ public final class EventMemory implements Closeable {
 
   private static EventMemory read(EventSettings settings, OwnedFolder folder) throws IOException {
     Path snapshot = folder.path().resolve(SNAPSHOT);
-    if (Files.notExists(snapshot)) {
-      throw new IOException(snapshot + " is missing; what the memory knew is lost with it");
-    }
+    requireThere(snapshot);
     try (CheckedInputStream in = open(snapshot)) {
       StateReader reader = StateReader.begin(in, MAGIC, 1, VERSION, WHAT);
       boolean isFirst = reader.version() == 1;
