@@ -1,9 +1,11 @@
 package dev.doppel.cli;
 
+import dev.doppel.cli.option.Configured;
 import dev.doppel.cli.option.Version;
 import dev.doppel.cli.part.Part;
 import dev.doppel.cli.terminal.StandardOutput;
 import dev.doppel.cli.terminal.Streams;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
@@ -25,6 +27,8 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND")
 final class Doppel implements Runnable {
 
+  private static final String SERVER = "serve"; // which can be configured
+
   @Spec private CommandSpec spec;
 
   private Doppel() {}
@@ -43,12 +47,22 @@ final class Doppel implements Runnable {
   static int run(String[] args, Streams streams, PrintWriter err) {
     CommandLine command = commandLine(streams, args).setErr(err);
     try {
-      int code = command.execute(args);
+      int code = command.execute(completed(command, args));
       command.getOut().flush();
       return code;
     } catch (UncheckedIOException | Error e) {
       return Failures.ended(e, command);
+    } catch (IllegalArgumentException | IOException e) { // what variables or a file say
+      return Failures.refused(e, command.getSubcommands().getOrDefault(args[0], command));
     }
+  }
+
+  /** The arguments, for the server with those that variables and a file add. */
+  private static String[] completed(CommandLine command, String[] args) throws IOException {
+    CommandLine server = command.getSubcommands().get(SERVER);
+    return server != null && args.length > 0 && args[0].equals(SERVER)
+        ? Configured.complete(args, server.getCommandSpec(), System.getenv())
+        : args;
   }
 
   /** Runs a command or prints help, whose loss picocli would show as a stack trace. */

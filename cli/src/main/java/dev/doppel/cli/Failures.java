@@ -47,6 +47,11 @@ final class Failures {
     return misuse ? ExitCode.MISUSED : ExitCode.FAILED;
   }
 
+  /** Says what was wrong with a command before it was read. */
+  static int refused(Exception problem, CommandLine command) {
+    return failed(problem, command, ParseResult.builder(command.getCommandSpec()).build());
+  }
+
   /** Says what ended a command without its being asked: an error, or a failure of its output. */
   static int ended(Throwable problem, CommandLine doppel) {
     ParseResult parsed = doppel.getParseResult();

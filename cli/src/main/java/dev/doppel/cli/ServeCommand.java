@@ -43,8 +43,6 @@ import picocli.CommandLine.Spec;
     })
 final class ServeCommand implements Callable<Integer> {
 
-  private static final String TOKEN = "DOPPEL_TOKEN";
-
   @Option(
       names = "--port",
       paramLabel = "N",
@@ -109,6 +107,16 @@ final class ServeCommand implements Callable<Integer> {
       description = "Tell of every request, in a line on standard error.")
   private boolean accessLog;
 
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "Take options from FILE, lines of 'option = value'. Variables such as DOPPEL_SERVE_PORT"
+              + " come before it, and the command line before both.")
+  void config(Path file) {
+    // Configured has read it: what stands in it was put among the arguments.
+  }
+
   @Mixin private CommonOptions common;
 
   @Spec private CommandSpec spec;
@@ -158,7 +166,7 @@ final class ServeCommand implements Callable<Integer> {
     if (tokenFile != null) {
       return Files.readString(tokenFile, UTF_8).lines().findFirst().orElse("").strip();
     }
-    return System.getenv(TOKEN);
+    return null;
   }
 
   /** Faults and warnings are told even if remarks are not wanted. */
