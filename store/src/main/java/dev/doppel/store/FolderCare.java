@@ -371,7 +371,7 @@ public final class FolderCare {
     }
   }
 
-  private static void requireWhole(List<Finding> findings) throws IOException {
+  static void requireWhole(List<Finding> findings) throws IOException {
     for (Finding each : findings) {
       if (each.problem() != null) {
         throw new IOException(each.problem());

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -50,6 +51,7 @@ final class GroupCommit<Q, A> implements Closeable {
   private final Lock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Queue<Waiting<Q, A>> queue = new ArrayDeque<>();
+  private final Queue<Runnable> pauses = new ArrayDeque<>();
   private int waiting;
   private boolean closed;
   private @Nullable IOException failure;
@@ -91,6 +93,31 @@ final class GroupCommit<Q, A> implements Closeable {
       lock.unlock();
     }
     return mine.answer;
+  }
+
+  /**
+   * Does something while nothing is under way and all that was answered is safe.
+   *
+   * @throws MemoryException if the memory failed or is closed
+   */
+  <T> CompletableFuture<T> between(Callable<T> work) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    lock.lock();
+    try {
+      requireOpen();
+      pauses.add(
+          () -> {
+            try {
+              answer.complete(work.call());
+            } catch (Exception | Error e) {
+              answer.completeExceptionally(e);
+            }
+          });
+      changed.signal();
+    } finally {
+      lock.unlock();
+    }
+    return answer;
   }
 
   /** How many items wait. */
@@ -148,21 +175,46 @@ final class GroupCommit<Q, A> implements Closeable {
   }
 
   private void run() {
-    List<Waiting<Q, A>> group = take();
-    while (!group.isEmpty()) {
-      answer(group);
-      group = take();
+    while (await()) {
+      pause();
+      List<Waiting<Q, A>> group = take();
+      if (!group.isEmpty()) {
+        answer(group);
+      }
     }
   }
 
-  /** Waits for requests and takes those that are there; none when all is done. */
+  /** Waits until there is something to do; false when all is done. */
+  private boolean await() {
+    lock.lock();
+    try {
+      while (queue.isEmpty() && pauses.isEmpty() && !closed) {
+        changed.awaitUninterruptibly();
+      }
+      return !queue.isEmpty() || !pauses.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Does what is to be done between two groups. */
+  private void pause() {
+    List<Runnable> now;
+    lock.lock();
+    try {
+      now = List.copyOf(pauses);
+      pauses.clear();
+    } finally {
+      lock.unlock();
+    }
+    now.forEach(Runnable::run);
+  }
+
+  /** Takes the requests that are there. */
   private List<Waiting<Q, A>> take() {
     List<Waiting<Q, A>> group = new ArrayList<>();
     lock.lock();
     try {
-      while (queue.isEmpty() && !closed) {
-        changed.awaitUninterruptibly();
-      }
       int items = 0;
       while (!queue.isEmpty() && items < MAX_GROUP) {
         Waiting<Q, A> next = queue.remove();

@@ -46,6 +46,7 @@ public final class Memories implements Closeable {
   private final Map<String, OwnedFolder> folders = new TreeMap<>();
   private final Map<MemoryKind, SharedMemory> empty = new EnumMap<>(MemoryKind.class);
   private @Nullable TemporaryFolder emptyFolder;
+  private final Object backups = new Object(); // one is made at a time
   private boolean closed;
 
   private Memories(Path folder, Closeable held, @Nullable OwnedFolder data) {
@@ -196,6 +197,35 @@ public final class Memories implements Closeable {
       own.delete(MemoryFiles::delete);
     }
     return true;
+  }
+
+  /**
+   * Copies one memory or all of them to a new folder while they are used. What was answered before
+   * is in the copy; what comes meanwhile may be. Each memory is copied as it is at one moment,
+   * which is not the same for all.
+   *
+   * @return the names of the memories that were copied
+   * @throws MemoryException if there is none of that name, or if nothing is kept
+   */
+  public List<String> backup(Optional<String> name, Path target) throws IOException {
+    if (data == null) {
+      throw new MemoryException(
+          Reason.UNKNOWN, "this server keeps nothing to copy; start it with --data");
+    }
+    Map<String, SharedMemory> wanted;
+    synchronized (this) {
+      requireOpen();
+      wanted = new TreeMap<>(open);
+    }
+    if (name.isPresent()) {
+      wanted.keySet().retainAll(List.of(name.get()));
+      if (wanted.isEmpty()) {
+        throw new MemoryException(Reason.UNKNOWN, "no memory '%s'".formatted(name.get()));
+      }
+    }
+    synchronized (backups) {
+      return Backup.copy(folder, wanted, target);
+    }
   }
 
   /** Makes all that was asked for safe, and closes the memories. */

@@ -16,6 +16,7 @@ import dev.doppel.index.Query;
 import dev.doppel.index.SimilarityIndex;
 import dev.doppel.index.SketchedDocument;
 import dev.doppel.index.StoredDocuments;
+import dev.doppel.store.FolderSnapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -228,6 +229,11 @@ public final class SharedDocuments implements SharedMemory {
   @Override
   public MemoryState state() {
     return new MemoryState(index().size(), 0, null, null, commits.waiting(), commits.hasFailed());
+  }
+
+  @Override
+  public CompletableFuture<FolderSnapshot> snapshot(Path folder) {
+    return commits.between(() -> FolderSnapshot.take(folder));
   }
 
   @Override

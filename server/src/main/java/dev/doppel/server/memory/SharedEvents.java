@@ -4,6 +4,7 @@ import dev.doppel.engine.events.EventAnswer;
 import dev.doppel.engine.events.EventIntake;
 import dev.doppel.engine.events.EventReport;
 import dev.doppel.engine.events.EventSettings;
+import dev.doppel.store.FolderSnapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,6 +58,11 @@ public final class SharedEvents implements SharedMemory {
         intake.bytes(),
         commits.waiting(),
         commits.hasFailed());
+  }
+
+  @Override
+  public CompletableFuture<FolderSnapshot> snapshot(Path folder) {
+    return commits.between(() -> FolderSnapshot.take(folder));
   }
 
   @Override

@@ -1,6 +1,9 @@
 package dev.doppel.server.memory;
 
+import dev.doppel.store.FolderSnapshot;
 import java.io.Closeable;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 
 /** A memory that many clients use at a time, each answer safe when it is given. */
 public sealed interface SharedMemory extends Closeable
@@ -11,4 +14,11 @@ public sealed interface SharedMemory extends Closeable
 
   /** How it is now. */
   MemoryState state();
+
+  /**
+   * Takes its folder as it is when all that was answered is safe and nothing is under way.
+   *
+   * @throws MemoryException if it failed or is closed
+   */
+  CompletableFuture<FolderSnapshot> snapshot(Path folder);
 }

@@ -3,6 +3,7 @@ package dev.doppel.server.memory;
 import dev.doppel.seen.UrlAnswer;
 import dev.doppel.seen.UrlMemory;
 import dev.doppel.seen.UrlSettings;
+import dev.doppel.store.FolderSnapshot;
 import dev.doppel.web.url.UrlExplanation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -56,6 +57,11 @@ public final class SharedUrls implements SharedMemory {
         memory.heapBytes(),
         commits.waiting(),
         commits.hasFailed());
+  }
+
+  @Override
+  public CompletableFuture<FolderSnapshot> snapshot(Path folder) {
+    return commits.between(() -> FolderSnapshot.take(folder));
   }
 
   @Override
