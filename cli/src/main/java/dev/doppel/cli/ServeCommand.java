@@ -11,15 +11,20 @@ import dev.doppel.core.quantity.Durations;
 import dev.doppel.core.quantity.Sizes;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.server.Demo;
+import dev.doppel.server.Deployment;
 import dev.doppel.server.DoppelServer;
 import dev.doppel.server.ServerSettings;
 import dev.doppel.server.http.Limits;
+import dev.doppel.server.http.Proxies;
 import dev.doppel.server.http.ServerLog;
+import dev.doppel.server.http.Tls;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -108,6 +113,45 @@ final class ServeCommand implements Callable<Integer> {
   private boolean accessLog;
 
   @Option(
+      names = "--prefix",
+      paramLabel = "PATH",
+      description =
+          "The path under which a proxy shows this server, such as /doppel. Default: none.")
+  private String prefix = "";
+
+  @Option(
+      names = "--trusted-proxy",
+      paramLabel = "ADDRESS",
+      split = ",",
+      description =
+          "Believe this proxy, or all of a range such as 10.0.0.0/8, who asks and how:"
+              + " X-Forwarded-For, -Proto, -Host and -Prefix, or Forwarded. May be given several"
+              + " times. Default: none is believed.")
+  private List<String> proxies = new ArrayList<>();
+
+  @Option(
+      names = "--tls-keystore",
+      paramLabel = "FILE",
+      description =
+          "Speak TLS, with the key and certificate of FILE (PKCS 12). A new FILE is taken within"
+              + " a minute.")
+  private @Nullable Path keyStore;
+
+  @Option(
+      names = "--tls-password-file",
+      paramLabel = "FILE",
+      description = "Read the password of the key store from the first line of FILE.")
+  private @Nullable Path keyStorePassword;
+
+  @Option(
+      names = "--backups",
+      paramLabel = "DIR",
+      description =
+          "Let clients have memories copied to DIR while they are used (POST /api/backups)."
+              + " Default: none can be.")
+  private @Nullable Path backups;
+
+  @Option(
       names = "--config",
       paramLabel = "FILE",
       description =
@@ -124,7 +168,7 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Part.SERVE.require();
-    ServerSettings settings = new ServerSettings(host, port, data, token(), limits());
+    ServerSettings settings = new ServerSettings(host, port, data, token(), limits(), deployment());
     CountDownLatch stopped = new CountDownLatch(1);
     ServerLog log = ServerLog.to(this::tell).withRequests(accessLog);
     try (DoppelServer server = DoppelServer.start(settings, log)) {
@@ -140,6 +184,15 @@ final class ServeCommand implements Callable<Integer> {
       await(stopped);
     }
     return ExitCode.DONE;
+  }
+
+  private Deployment deployment() {
+    Check.argument(
+        (keyStore == null) == (keyStorePassword == null),
+        "--tls-keystore and --tls-password-file need each other");
+    Tls tls =
+        keyStore == null || keyStorePassword == null ? null : new Tls(keyStore, keyStorePassword);
+    return new Deployment(Proxies.of(prefix, proxies), tls, backups);
   }
 
   private Limits limits() {

@@ -42,10 +42,14 @@ public final class DoppelServer implements Closeable {
     this.memories = memories;
     metrics = new Metrics();
     Guard guard = Guard.of(settings.token());
-    router = new Router(guard, settings.limits(), metrics, log);
-    router.add(Api.routes(memories, metrics, version(), isStopping::get));
+    Deployment deployment = settings.deployment();
+    router = new Router(guard, settings.limits(), deployment.proxies(), metrics, log);
+    router.add(
+        Api.routes(memories, metrics, version(), isStopping::get, settings.deployment().backups()));
     pages = Pages.install(router, memories, guard);
-    http = HttpServer.start(settings.host(), settings.port(), settings.limits(), router);
+    http =
+        HttpServer.start(
+            settings.host(), settings.port(), deployment.tls(), settings.limits(), router);
     port = http.port();
     metrics.gauge("doppel.connections", "Connections that are open", http::connections);
   }
@@ -87,7 +91,8 @@ public final class DoppelServer implements Closeable {
   /** Where it listens. */
   public String url() {
     String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
-    return "http://" + host + ":" + port;
+    String scheme = settings.deployment().tls() == null ? "http" : "https";
+    return scheme + "://" + host + ":" + port;
   }
 
   /** What it keeps. */

@@ -13,9 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param port 0 for one that is free
  * @param data where the memories are kept; null to forget them when the server stops
  * @param token what clients must know; null if they need not, which only loopback allows
+ * @param deployment what it stands among
  */
 public record ServerSettings(
-    String host, int port, @Nullable Path data, @Nullable String token, Limits limits) {
+    String host,
+    int port,
+    @Nullable Path data,
+    @Nullable String token,
+    Limits limits,
+    Deployment deployment) {
 
   private static final int MIN_TOKEN = 16;
 
@@ -34,27 +40,32 @@ public record ServerSettings(
 
   /** On loopback, port 8080, without a token, keeping nothing. */
   public static ServerSettings defaults() {
-    return new ServerSettings("127.0.0.1", 8080, null, null, Limits.defaults());
+    return new ServerSettings("127.0.0.1", 8080, null, null, Limits.defaults(), Deployment.ALONE);
   }
 
   /** Returns these settings for another port; 0 takes any that is free. */
   public ServerSettings withPort(int newPort) {
-    return new ServerSettings(host, newPort, data, token, limits);
+    return new ServerSettings(host, newPort, data, token, limits, deployment);
   }
 
   /** Returns these settings for another folder of memories; null keeps them for this run only. */
   public ServerSettings withData(@Nullable Path newData) {
-    return new ServerSettings(host, port, newData, token, limits);
+    return new ServerSettings(host, port, newData, token, limits, deployment);
   }
 
   /** Both at once, because most hosts need a token. */
   public ServerSettings withHost(String newHost, @Nullable String newToken) {
-    return new ServerSettings(newHost, port, data, newToken, limits);
+    return new ServerSettings(newHost, port, data, newToken, limits, deployment);
   }
 
   /** Returns these settings with other limits on what clients may do. */
   public ServerSettings withLimits(Limits newLimits) {
-    return new ServerSettings(host, port, data, token, newLimits);
+    return new ServerSettings(host, port, data, token, newLimits, deployment);
+  }
+
+  /** Returns these settings for a server that stands among other things. */
+  public ServerSettings withDeployment(Deployment newDeployment) {
+    return new ServerSettings(host, port, data, token, limits, newDeployment);
   }
 
   private static boolean isLoopback(String host) {

@@ -131,7 +131,10 @@ class PageSafetyTest {
       assertThat(right.status()).isEqualTo(303);
       assertThat(right.response().headers().firstValue("Set-Cookie"))
           .hasValueSatisfying(
-              cookie -> assertThat(cookie).contains("HttpOnly", "SameSite=Strict", "Path=/"));
+              cookie ->
+                  assertThat(cookie)
+                      .contains("HttpOnly", "SameSite=Lax", "Path=/")
+                      .doesNotContain("Secure", "0123456789abcdef"));
     }
   }
 }

@@ -112,8 +112,6 @@ class RefusalTest {
           .isEqualTo(401);
       assertThat(server.get("/api/memories", "Authorization", "Bearer " + TOKEN).status())
           .isEqualTo(200);
-      assertThat(server.get("/api/memories", "Cookie", "doppel-token=" + TOKEN).status())
-          .isEqualTo(200);
       assertThat(server.get("/health").status()).isEqualTo(200);
       assertThat(server.get("/", "Accept", "text/html").status()).isEqualTo(303);
     }

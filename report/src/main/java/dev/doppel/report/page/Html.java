@@ -3,17 +3,31 @@ package dev.doppel.report.page;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 
 /** Writes elements and escaped text, and counts how much. Not safe for concurrent use. */
 public final class Html {
 
+  private static final Set<String> LINKS = Set.of("href", "src", "action", "hx-get", "hx-post");
+
   private final Appendable out;
+  private final String prefix;
   private final Deque<String> open = new ArrayDeque<>();
   private long bytes;
 
   /** Makes a writer of HTML that appends to {@code out} and leaves closing it to the caller. */
   public Html(Appendable out) {
+    this(out, "");
+  }
+
+  /**
+   * Makes a writer of HTML for a site that lies under a path of another one.
+   *
+   * @param prefix comes before links that begin with a slash; empty for none
+   */
+  public Html(Appendable out, String prefix) {
     this.out = out;
+    this.prefix = prefix;
   }
 
   /** Opens an element; attributes are names and values in turn. */
@@ -75,7 +89,9 @@ public final class Html {
     StringBuilder start = new StringBuilder("<").append(tag);
     for (int i = 0; i < attributes.length; i += 2) {
       start.append(' ').append(attributes[i]);
-      start.append("=\"").append(Escape.text(attributes[i + 1])).append('"');
+      String value = attributes[i + 1];
+      boolean isOurs = value.startsWith("/") && LINKS.contains(attributes[i]);
+      start.append("=\"").append(Escape.text(isOurs ? prefix + value : value)).append('"');
     }
     write(start.append('>').toString());
   }

@@ -23,6 +23,7 @@ public final class Context {
   private final Request request;
   private final Route.Method method;
   private final int mostOfFile;
+  private final Place place;
   private final Map<String, String> parts = new HashMap<>();
   private final Map<String, String> headers = new LinkedHashMap<>();
   private final List<String> cookies = new ArrayList<>();
@@ -32,7 +33,12 @@ public final class Context {
   private int status = HttpStatus.OK.code();
   private byte[] result = NOTHING;
 
-  Context(Request request, Route.Method method, int mostOfFile) {
+  Context(Request request, Route.Method method, int mostOfFile, Proxies proxies) {
+    this.place =
+        proxies.place(
+            Request.getRemoteAddr(request),
+            request.isSecure(),
+            name -> String.join(",", request.getHeaders().getValuesList(name)));
     this.request = request;
     this.method = method;
     this.mostOfFile = mostOfFile;
@@ -43,10 +49,23 @@ public final class Context {
     return method;
   }
 
-  /** The path as it was sent, without the query. */
+  /** The path as it was sent, without the query and the prefix of this server. */
   public String path() {
     String path = request.getHttpURI().getPath();
-    return path == null ? "" : path;
+    if (path == null) {
+      return "";
+    }
+    return path.startsWith(place.prefix() + "/") ? path.substring(place.prefix().length()) : path;
+  }
+
+  /** The path under which the client sees this server; empty for all of it. */
+  public String prefix() {
+    return place.prefix();
+  }
+
+  /** The name and port by which the client asked for this server. */
+  String host() {
+    return place.host().strip();
   }
 
   /** The query as it was sent. */
@@ -56,7 +75,7 @@ public final class Context {
 
   /** The address of who asks. */
   public String ip() {
-    return Request.getRemoteAddr(request);
+    return place.client();
   }
 
   /** A header of the request. */
@@ -189,13 +208,13 @@ public final class Context {
 
   /** Has the browser keep a cookie. */
   public Context cookie(Cookie cookie) {
-    cookies.add(cookie.header());
+    cookies.add(cookie.header(place));
     return this;
   }
 
-  /** Sends the client elsewhere on this server. */
+  /** Sends the client elsewhere on this server, to a path that begins with a slash. */
   public Context redirect(String location, HttpStatus how) {
-    return header("Location", location).status(how).result(NOTHING);
+    return header("Location", prefix() + location).status(how).result(NOTHING);
   }
 
   @Nullable String answerType() {

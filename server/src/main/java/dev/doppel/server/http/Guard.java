@@ -3,6 +3,7 @@ package dev.doppel.server.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +20,15 @@ public final class Guard {
    * The browser tells both: by Origin and Sec-Fetch-Site, and by the name in Host.
    */
 
-  /** The cookie in which a browser keeps the token, for pages cannot send other headers. */
-  public static final String COOKIE = "doppel-token";
+  /** The cookie with the name of a session, for pages cannot send other headers. */
+  private static final String COOKIE = "doppel-session";
 
   private static final String BEARER = "bearer ";
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
   private final byte @Nullable [] token;
+
+  private final Sessions sessions = new Sessions(System::nanoTime);
 
   private Guard(byte @Nullable [] token) {
     this.token = token;
@@ -38,7 +41,7 @@ public final class Guard {
 
   /** Refuses requests that must not be answered, whatever they ask for. */
   void checkOrigin(Context context) {
-    String host = header(context, "Host");
+    String host = context.host();
     if (token == null && !LOOPBACK.contains(withoutPort(host))) {
       throw ProblemException.of(
           403, "Host '" + host + "' is not this machine; without a token only localhost is served");
@@ -57,14 +60,37 @@ public final class Guard {
     }
   }
 
+  /** Lets the browser in if it gives the token; false if it does not. */
+  public boolean login(Context context, String given) {
+    if (!isToken(given)) {
+      return false;
+    }
+    context.cookie(new Cookie(COOKIE, sessions.begin(), Sessions.AGE));
+    return true;
+  }
+
+  /** Has the browser give the token again. */
+  public void logout(Context context) {
+    String session = context.cookie(COOKIE);
+    if (session != null) {
+      sessions.end(session);
+    }
+    context.cookie(new Cookie(COOKIE, "", Duration.ZERO));
+  }
+
+  /** Whether the browser has given the token. */
+  public static boolean hasSession(Context context) {
+    return context.cookie(COOKIE) != null;
+  }
+
   /** Whether this is the token; takes as long for any other of its length. */
-  public boolean isToken(String given) {
+  private boolean isToken(String given) {
     return token != null && MessageDigest.isEqual(token, given.getBytes(UTF_8));
   }
 
-  /** Whether a request brings a token, right or wrong. */
+  /** Whether a request brings a token, right or wrong; a session that has ended is no guess. */
   static boolean bringsToken(Context context) {
-    return !header(context, "Authorization").isEmpty() || context.cookie(COOKIE) != null;
+    return !header(context, "Authorization").isEmpty();
   }
 
   private boolean isKnown(Context context) {
@@ -72,8 +98,8 @@ public final class Guard {
     if (header.toLowerCase(Locale.ROOT).startsWith(BEARER)) {
       return isToken(header.substring(BEARER.length()).strip());
     }
-    String cookie = context.cookie(COOKIE);
-    return cookie != null && isToken(cookie);
+    String session = context.cookie(COOKIE);
+    return session != null && sessions.isOpen(session);
   }
 
   private static String header(Context context, String name) {

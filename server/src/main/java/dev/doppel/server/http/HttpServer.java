@@ -14,11 +14,13 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /** Listens, and hands requests to a {@link Router}. No thread of it waits for a client. */
 public final class HttpServer implements Closeable {
@@ -34,10 +36,15 @@ public final class HttpServer implements Closeable {
   private final Router router;
   private final Connections connections;
 
-  private HttpServer(String host, int port, Limits limits, Router router) {
+  private HttpServer(String host, int port, @Nullable Tls tls, Limits limits, Router router)
+      throws IOException {
     this.router = router;
     server = new Server(threads());
-    connector = new ServerConnector(server, new HttpConnectionFactory(configuration()));
+    HttpConnectionFactory plain = new HttpConnectionFactory(configuration(tls != null));
+    connector =
+        tls == null
+            ? new ServerConnector(server, plain)
+            : new ServerConnector(server, tls.factory(server, plain.getProtocol()), plain);
     connector.setHost(host);
     connector.setPort(port);
     connector.setIdleTimeout(limits.timeout().toMillis());
@@ -53,11 +60,12 @@ public final class HttpServer implements Closeable {
    * Listens.
    *
    * @param port 0 for any that is free
+   * @param tls the certificate to show; null to speak without TLS
    * @throws IOException if the port is taken
    */
-  public static HttpServer start(String host, int port, Limits limits, Router router)
-      throws IOException {
-    HttpServer made = new HttpServer(host, port, limits, router);
+  public static HttpServer start(
+      String host, int port, @Nullable Tls tls, Limits limits, Router router) throws IOException {
+    HttpServer made = new HttpServer(host, port, tls, limits, router);
     try {
       made.server.start();
       return made;
@@ -99,8 +107,13 @@ public final class HttpServer implements Closeable {
     return threads;
   }
 
-  private static HttpConfiguration configuration() {
+  private static HttpConfiguration configuration(boolean isSecure) {
     HttpConfiguration http = new HttpConfiguration();
+    if (isSecure) {
+      SecureRequestCustomizer secure = new SecureRequestCustomizer();
+      secure.setSniHostCheck(false); // whom it is for, the token says
+      http.addCustomizer(secure);
+    }
     http.setSendServerVersion(false);
     http.setSendDateHeader(true);
     // Paths are compared as they were sent, so whatever an id is written with may stand in them.

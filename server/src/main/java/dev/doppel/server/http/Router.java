@@ -1,9 +1,12 @@
 package dev.doppel.server.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.doppel.server.http.Route.BulkHandler;
 import dev.doppel.server.http.Route.Method;
 import dev.doppel.server.json.Json;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +31,11 @@ public final class Router implements AutoCloseable {
   /** Where a browser without the token is sent. */
   public static final String LOGIN = "/login";
 
+  /** Names the page that was asked for, in the address of {@link #LOGIN}. */
+  public static final String LOGIN_FOR = "to";
+
+  private static final int MAX_WANTED = 300; // with the token it must fit into a small form
+
   private static final int MAX_STREAMS = 1000;
   private static final int PAGES_AT_A_TIME = 16;
   private static final int FORM_BODIES = 8; // of the largest size in one form; any number of small
@@ -40,6 +48,7 @@ public final class Router implements AutoCloseable {
 
   private final Guard guard;
   private final Limits limits;
+  private final Proxies proxies;
   private final RateLimit rate;
   private final Metrics metrics;
   private final ServerLog log;
@@ -66,8 +75,9 @@ public final class Router implements AutoCloseable {
    *
    * @param log gets to know what should not have happened
    */
-  public Router(Guard guard, Limits limits, Metrics metrics, ServerLog log) {
+  public Router(Guard guard, Limits limits, Proxies proxies, Metrics metrics, ServerLog log) {
     this.guard = guard;
+    this.proxies = proxies;
     this.limits = limits;
     this.rate = new RateLimit(limits.perSecond());
     this.metrics = metrics;
@@ -156,7 +166,7 @@ public final class Router implements AutoCloseable {
   void handle(Request request, Response response, Callback callback) {
     String word = request.getMethod();
     Optional<Method> method = method(word.equals("HEAD") ? "GET" : word);
-    Context context = new Context(request, method.orElse(Method.GET), limits.maxBody());
+    Context context = new Context(request, method.orElse(Method.GET), limits.maxBody(), proxies);
     Exchange exchange =
         new Exchange(request, response, callback, context, new Allowance(budget), this::count);
     underWay.add(exchange);
@@ -394,7 +404,7 @@ public final class Router implements AutoCloseable {
     boolean isForPerson =
         exchange.isPage() || (isBrowser(context) && !context.path().startsWith(API));
     if (problem.problem().status() == 401 && isBrowser(context)) {
-      context.redirect(LOGIN, HttpStatus.SEE_OTHER);
+      context.redirect(LOGIN + wanted(context), HttpStatus.SEE_OTHER);
     } else if (isForPerson) {
       problemPage.accept(context, problem);
     } else {
@@ -406,6 +416,15 @@ public final class Router implements AutoCloseable {
     } else {
       exchange.send();
     }
+  }
+
+  /** What was to be looked at, so that it is shown after the login. */
+  private static String wanted(Context context) {
+    String query = context.queryString() == null ? "" : "?" + context.queryString();
+    String wanted = context.path() + query;
+    return context.method() != Method.GET || wanted.equals("/") || wanted.length() > MAX_WANTED
+        ? ""
+        : "?" + LOGIN_FOR + "=" + URLEncoder.encode(wanted, UTF_8);
   }
 
   private static byte[] line(Problem problem) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.report.page.Html;
 import dev.doppel.server.http.Context;
+import dev.doppel.server.http.Guard;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ final class Frame {
   /** Answers with a page under the menu; without one if there is no screen. */
   static void answer(Context context, @Nullable Screen screen, String title, Content content) {
     StringBuilder out = new StringBuilder(1 << 14);
-    Html html = new Html(out);
+    Html html = new Html(out, context.prefix());
     try {
       html.source("<!DOCTYPE html>\n").open("html", "lang", "en");
       writeHead(html, title);
@@ -54,6 +55,9 @@ final class Frame {
       if (screen != null) {
         html.element("a", "To the content", "href", "#content", "class", "skip");
         writeMenu(html, screen);
+      }
+      if (screen != null && Guard.hasSession(context)) {
+        LoginPage.writeLogout(html);
       }
       html.open("main", "id", "content", "tabindex", "-1");
       content.write(html);
