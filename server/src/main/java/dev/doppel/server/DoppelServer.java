@@ -51,6 +51,16 @@ public final class DoppelServer implements Closeable {
         HttpServer.start(
             settings.host(), settings.port(), deployment.tls(), settings.limits(), router);
     port = http.port();
+    metrics.gauge(
+        "doppel.data.usable.bytes", "Room where memories are kept", memories::usableBytes);
+    metrics.gauge(
+        "doppel.data.writable",
+        "1 if something can be written where memories are kept",
+        () -> memories.writeTrouble().isPresent() ? 0 : 1);
+    memories.writeTrouble().ifPresent(why -> log.warn("", why));
+    memories
+        .failures()
+        .forEach((name, why) -> log.warn("", "memory '" + name + "' cannot be used: " + why));
     metrics.gauge("doppel.connections", "Connections that are open", http::connections);
   }
 

@@ -58,10 +58,15 @@ final class StatusRoutes {
     if (isStopping.getAsBoolean()) {
       throw ProblemException.busy("the server stops");
     }
-    for (Memories.Named each : memories.list()) {
-      if (each.state().failed()) {
-        throw ProblemException.busy("memory '" + each.name() + "' failed; restart the server");
-      }
+    memories
+        .writeTrouble()
+        .ifPresent(
+            why -> {
+              throw ProblemException.busy(why).as("disk-failed");
+            });
+    Map<String, String> failures = memories.failures();
+    if (!failures.isEmpty()) {
+      throw ProblemException.busy("memories that cannot be used: " + failures).as("memory-failed");
     }
     return status("ready");
   }
@@ -80,6 +85,7 @@ final class StatusRoutes {
         "doppel.memory.heap.bytes",
         "Heap that a memory takes",
         s -> s.heapBytes() == null ? null : s.heapBytes().doubleValue());
+    set(all, "doppel.memory.failed", "1 if a memory cannot be used", s -> s.failed() ? 1.0 : 0.0);
     set(all, "doppel.memory.waiting", "Items that wait to be added", s -> (double) s.waiting());
     return CompletableFuture.completedFuture(new Raw(PROMETHEUS, metrics.text().getBytes(UTF_8)));
   }

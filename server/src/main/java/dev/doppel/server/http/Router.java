@@ -476,6 +476,9 @@ public final class Router implements AutoCloseable {
     if (e instanceof OutOfMemoryError) {
       return ProblemException.busy("the server's heap is full; send less, or try again");
     }
+    if (e instanceof IOException) {
+      return ProblemException.busy("the disk failed: " + e.getMessage()).as("disk-failed");
+    }
     return ProblemException.of(
         500,
         "the server failed: %s; its log has more, at request %s"

@@ -26,7 +26,8 @@ final class GroupCommit<Q, A> implements Closeable {
   /*
    * A request is answered after the commit that follows it, so what was acknowledged is on disk. A
    * failed commit fails its whole group and every later one: the memory no longer knows what is on
-   * disk until it is opened again.
+   * disk until it is opened again, which Memories does at the next request. So it is with an Error,
+   * such as a heap that was full for a moment.
    */
 
   /** Does the work of a group. */

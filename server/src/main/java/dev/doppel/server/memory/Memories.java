@@ -38,6 +38,9 @@ public final class Memories implements Closeable {
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
   private static final int MAX_MEMORIES = 1000;
+  private static final long RETRY_NANOS = 1_000_000_000L;
+  private static final String PROBE = ".doppel-probe";
+  private static final int PROBE_BYTES = 4096;
 
   private final Path folder;
   private final Closeable held; // the folder, locked
@@ -45,6 +48,7 @@ public final class Memories implements Closeable {
   private final Map<String, SharedMemory> open = new TreeMap<>();
   private final Map<String, OwnedFolder> folders = new TreeMap<>();
   private final Map<MemoryKind, SharedMemory> empty = new EnumMap<>(MemoryKind.class);
+  private final Map<String, Broken> broken = new TreeMap<>();
   private @Nullable TemporaryFolder emptyFolder;
   private final Object backups = new Object(); // one is made at a time
   private boolean closed;
@@ -55,14 +59,24 @@ public final class Memories implements Closeable {
     this.data = data;
   }
 
+  /**
+   * A memory that cannot be used at present.
+   *
+   * @param settings null if they cannot be read either
+   * @param retryAt from when on it is worth another try, by {@link System#nanoTime}
+   */
+  private record Broken(@Nullable MemorySettings settings, String message, long retryAt) {}
+
   /** The state of a memory. */
   public record Named(String name, MemorySettings settings, MemoryState state) {}
 
   /**
    * Opens all memories in a folder; without one they last as long as this.
    *
-   * @throws IOException if the folder is another server's, holds files that are not ours, or if a
-   *     memory in it is in use or damaged
+   * <p>A memory that is in use or damaged keeps nobody from the others: it is told of by {@link
+   * #failures}.
+   *
+   * @throws IOException if the folder is another server's, or holds files that are not ours
    */
   public static Memories open(@Nullable Path data) throws IOException {
     if (data == null) {
@@ -88,9 +102,93 @@ public final class Memories implements Closeable {
     for (Path each : there) {
       String name = each.getFileName().toString();
       if (NAME.matcher(name).matches() && isMemory(each)) {
-        folders.put(name, OwnedFolder.open(each, FolderKind.SERVER_MEMORY));
-        open.put(name, open(name, SettingsFile.read(each.resolve(SettingsFile.NAME))));
+        openAgain(name);
       }
+    }
+  }
+
+  /** Opens a memory that is there; what is in the way is noted. */
+  private void openAgain(String name) {
+    Path own = folder.resolve(name);
+    MemorySettings settings = null;
+    try {
+      settings = SettingsFile.read(own.resolve(SettingsFile.NAME));
+      if (!folders.containsKey(name)) {
+        folders.put(name, OwnedFolder.open(own, FolderKind.SERVER_MEMORY));
+      }
+      open.put(name, open(name, settings));
+      broken.remove(name);
+    } catch (IOException | RuntimeException e) {
+      String message = String.valueOf(e.getMessage());
+      broken.put(name, new Broken(settings, message, System.nanoTime() + RETRY_NANOS));
+    }
+  }
+
+  /**
+   * Opens what has failed again, if it is worth a try: what was acknowledged is on disk. Memories
+   * that are kept in the heap alone stay as they are.
+   */
+  private void heal(String name) {
+    SharedMemory failed = open.get(name);
+    if (failed != null && data != null && failed.hasFailed()) {
+      open.remove(name);
+      try {
+        failed.close();
+      } catch (IOException e) {
+        // What could not be written was not acknowledged.
+      }
+      openAgain(name);
+      return;
+    }
+    Broken known = broken.get(name);
+    if (known != null && System.nanoTime() - known.retryAt >= 0) {
+      openAgain(name);
+    }
+  }
+
+  /**
+   * What is in the way of memories, by name. Those that failed are opened again, if that works by
+   * now.
+   */
+  public synchronized Map<String, String> failures() {
+    if (closed) {
+      return Map.of();
+    }
+    List<String> names = new ArrayList<>(open.keySet());
+    names.addAll(broken.keySet());
+    names.forEach(this::heal);
+    Map<String, String> failures = new TreeMap<>();
+    broken.forEach((name, each) -> failures.put(name, each.message));
+    open.forEach(
+        (name, each) -> {
+          if (each.hasFailed()) {
+            failures.put(name, "its disk failed");
+          }
+        });
+    return failures;
+  }
+
+  /** Why nothing can be written to the data folder; empty if something can, or none is kept. */
+  public Optional<String> writeTrouble() {
+    if (data == null) {
+      return Optional.empty();
+    }
+    Path probe = folder.resolve(PROBE);
+    try {
+      Files.write(probe, new byte[PROBE_BYTES]);
+      Files.delete(probe);
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of("nothing can be written to the data folder: " + e);
+    }
+  }
+
+  /** How many bytes there is room for where the memories are kept. */
+  public double usableBytes() {
+    try {
+      return Files.getFileStore(folder).getUsableSpace();
+    } catch (IOException e) {
+      return Double.NaN;
     }
   }
 
@@ -150,7 +248,15 @@ public final class Memories implements Closeable {
 
   /** All memories, by name. */
   public synchronized List<Named> list() {
-    return open.entrySet().stream().map(each -> named(each.getKey(), each.getValue())).toList();
+    Map<String, Named> all = new TreeMap<>();
+    open.forEach((name, memory) -> all.put(name, named(name, memory)));
+    broken.forEach(
+        (name, each) -> {
+          if (each.settings != null) {
+            all.put(name, new Named(name, each.settings.withoutSecret(), MemoryState.BROKEN));
+          }
+        });
+    return List.copyOf(all.values());
   }
 
   /** The memory of that name. */
@@ -171,6 +277,7 @@ public final class Memories implements Closeable {
         name);
     settings.check();
     requireHeld();
+    requireWhole(name);
     SharedMemory known = open.get(name);
     if (known != null && !known.settings().equals(settings)) {
       throw new MemoryException(
@@ -188,10 +295,12 @@ public final class Memories implements Closeable {
   public synchronized boolean delete(String name) throws IOException {
     requireHeld();
     SharedMemory memory = open.remove(name);
-    if (memory == null) {
+    if (memory == null && broken.remove(name) == null) {
       return false;
     }
-    memory.close();
+    if (memory != null) {
+      memory.close();
+    }
     OwnedFolder own = folders.remove(name);
     if (own != null) {
       own.delete(MemoryFiles::delete);
@@ -241,6 +350,7 @@ public final class Memories implements Closeable {
     all.add(held);
     open.clear();
     folders.clear();
+    broken.clear();
     empty.clear();
     IOException first = null;
     for (Closeable each : all) {
@@ -257,6 +367,7 @@ public final class Memories implements Closeable {
 
   private synchronized SharedMemory get(Optional<String> name, MemoryKind kind) throws IOException {
     String wanted = name.orElse(kind.toString());
+    requireWhole(wanted);
     SharedMemory memory = open.get(wanted);
     if (memory == null && wanted.equals(kind.toString())) {
       requireHeld();
@@ -268,6 +379,7 @@ public final class Memories implements Closeable {
   private synchronized SharedMemory getToRead(Optional<String> name, MemoryKind kind)
       throws IOException {
     String wanted = name.orElse(kind.toString());
+    requireWhole(wanted);
     SharedMemory memory = open.get(wanted);
     if (memory == null && wanted.equals(kind.toString())) {
       memory = empty.get(kind);
@@ -277,6 +389,15 @@ public final class Memories implements Closeable {
       }
     }
     return require(memory, wanted, kind);
+  }
+
+  private void requireWhole(String name) {
+    heal(name);
+    Broken now = broken.get(name);
+    if (now != null) {
+      throw new MemoryException(
+          Reason.FAILED, "memory '%s' cannot be used: %s".formatted(name, now.message));
+    }
   }
 
   private static SharedMemory require(

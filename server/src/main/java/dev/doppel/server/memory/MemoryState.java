@@ -18,4 +18,8 @@ public record MemoryState(
     @Nullable Double fill,
     @Nullable Long heapBytes,
     int waiting,
-    boolean failed) {}
+    boolean failed) {
+
+  /** That of a memory that cannot be opened. */
+  static final MemoryState BROKEN = new MemoryState(0, 0, null, null, 0, true);
+}

@@ -86,8 +86,13 @@ public final class SharedDocuments implements SharedMemory {
   private record DecidedAnswer(List<Decided> made, @Nullable IllegalArgumentException refusal)
       implements Answer {}
 
-  /** Sketches a document; the work of adding it that can be done by many threads. */
+  /**
+   * Sketches a document; the work of adding it that can be done by many threads.
+   *
+   * @throws IllegalArgumentException if its id or what is told of it is not as it must be
+   */
   public PreparedDocument prepare(String id, Map<String, String> metadata, String text) {
+    DocumentLimits.check(id, metadata);
     return documents.prepare(id, metadata, text);
   }
 
@@ -224,6 +229,11 @@ public final class SharedDocuments implements SharedMemory {
   @Override
   public MemorySettings.Documents settings() {
     return settings;
+  }
+
+  @Override
+  public boolean hasFailed() {
+    return commits.hasFailed();
   }
 
   @Override

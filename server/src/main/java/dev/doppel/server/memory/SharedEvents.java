@@ -50,6 +50,11 @@ public final class SharedEvents implements SharedMemory {
   }
 
   @Override
+  public boolean hasFailed() {
+    return commits.hasFailed();
+  }
+
+  @Override
   public MemoryState state() {
     return new MemoryState(
         intake.events(),

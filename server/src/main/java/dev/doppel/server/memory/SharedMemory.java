@@ -12,6 +12,9 @@ public sealed interface SharedMemory extends Closeable
   /** What it was made with. */
   MemorySettings settings();
 
+  /** Whether its disk failed, so that it must be opened again. */
+  boolean hasFailed();
+
   /** How it is now. */
   MemoryState state();
 

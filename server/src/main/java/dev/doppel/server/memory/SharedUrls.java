@@ -48,6 +48,11 @@ public final class SharedUrls implements SharedMemory {
   }
 
   @Override
+  public boolean hasFailed() {
+    return commits.hasFailed();
+  }
+
+  @Override
   public MemoryState state() {
     boolean exact = memory.settings().kind() == UrlSettings.Kind.EXACT;
     return new MemoryState(
