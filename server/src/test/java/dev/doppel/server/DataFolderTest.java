@@ -3,6 +3,7 @@ package dev.doppel.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.server.TestServer.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
