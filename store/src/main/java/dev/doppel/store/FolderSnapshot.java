@@ -16,13 +16,7 @@ import java.util.stream.Stream;
  * A folder of Doppel as it is at one moment, to be copied while its owner goes on writing to it.
  * Taking it costs the opening of a few files; the copying can take as long as it does.
  *
- * <pre>{@code
- * memory.commit(); // and then nothing is written until
- * try (FolderSnapshot snapshot = FolderSnapshot.take(folder)) {
- *   // from here on the memory may be used
- *   snapshot.copyTo(target);
- * }
- * }</pre>
+ * <p>Its owner commits, takes the snapshot, and may write again; then {@link #copyTo} is called.
  */
 public final class FolderSnapshot implements Closeable {
 
