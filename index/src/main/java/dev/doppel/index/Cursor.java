@@ -26,7 +26,7 @@ record Cursor(double number, String text, String id) {
    * Reads what {@link #of} wrote; null where the list begins.
    *
    * @param order what list it is and how it is sorted
-   * @throws IllegalArgumentException if it belongs to another list
+   * @throws OutdatedException if it belongs to another list
    */
   static @Nullable Cursor parse(@Nullable String cursor, String order) {
     if (cursor == null) {
@@ -43,7 +43,7 @@ record Cursor(double number, String text, String id) {
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       // Not ours either.
     }
-    throw new IllegalArgumentException(
+    throw new OutdatedException(
         "cursor '%s' is not one of a list by %s; begin again without it".formatted(cursor, order));
   }
 

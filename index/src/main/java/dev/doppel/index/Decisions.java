@@ -71,7 +71,7 @@ final class Decisions {
   List<Decided> undo(long number, boolean isBatch) throws IOException {
     Decided wanted = history().get(number);
     if (wanted == null) {
-      throw new IllegalArgumentException("no decision " + number + " in this memory");
+      throw new OutdatedException("no decision " + number + " in this memory");
     }
     long undone = wanted.batch();
     List<Decided> toUndo =
@@ -83,7 +83,9 @@ final class Decisions {
                         .filter(this::holds)
                         .toList())
             : Stream.of(wanted).filter(this::holds).toList();
-    Check.argument(!toUndo.isEmpty(), "decision %d holds no more", number);
+    if (toUndo.isEmpty()) {
+      throw new OutdatedException("decision " + number + " holds no more");
+    }
     long batch = history().last() + 1;
     List<Decided> made = new ArrayList<>();
     for (Decided each : toUndo) {

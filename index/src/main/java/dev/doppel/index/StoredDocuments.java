@@ -184,7 +184,7 @@ public final class StoredDocuments implements Closeable {
    * @param number of a decision, or of the first of its batch
    * @param isBatch whether all of the batch are taken back
    * @return the decisions that restore what held before
-   * @throws IllegalArgumentException if there is none of that number, or if it holds no more
+   * @throws OutdatedException if there is none of that number, or if it holds no more
    */
   public List<Decided> undo(long number, boolean isBatch) throws IOException {
     return decisions.undo(number, isBatch);

@@ -379,7 +379,9 @@ class StoredDocumentsTest {
 
     assertThat(documents.undo(3, false)).hasSize(1);
     assertThat(documents.isKept("a")).isTrue();
-    assertThatThrownBy(() -> documents.undo(3, false)).hasMessage("decision 3 holds no more");
+    assertThatThrownBy(() -> documents.undo(3, false))
+        .isInstanceOf(OutdatedException.class)
+        .hasMessage("decision 3 holds no more");
     documents.undo(2, false);
     assertThat(documents.families(0.8)).hasSize(1);
     assertThat(documents.history(0, 10).items())

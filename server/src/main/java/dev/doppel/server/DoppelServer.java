@@ -8,6 +8,7 @@ import dev.doppel.server.http.Router;
 import dev.doppel.server.http.ServerLog;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.page.Pages;
+import dev.doppel.server.search.TextSearch;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,7 +33,8 @@ public final class DoppelServer implements Closeable {
   private final AtomicBoolean isStopping = new AtomicBoolean();
   private final Metrics metrics;
   private final Router router;
-  private final Pages pages;
+  private final TextSearch search = new TextSearch();
+  private final Api api;
   private final HttpServer http;
   private final int port; // known also when it no longer listens
 
@@ -44,9 +46,17 @@ public final class DoppelServer implements Closeable {
     Guard guard = Guard.of(settings.token());
     Deployment deployment = settings.deployment();
     router = new Router(guard, settings.limits(), deployment.proxies(), metrics, log);
-    router.add(
-        Api.routes(memories, metrics, version(), isStopping::get, settings.deployment().backups()));
-    pages = Pages.install(router, memories, guard);
+    api =
+        new Api(
+            memories,
+            metrics,
+            search,
+            version(),
+            settings.token() != null,
+            isStopping::get,
+            deployment.backups());
+    router.add(api.routes());
+    Pages.install(router, memories, guard, search);
     http =
         HttpServer.start(
             settings.host(), settings.port(), deployment.tls(), settings.limits(), router);
@@ -115,7 +125,8 @@ public final class DoppelServer implements Closeable {
     if (isStopping.compareAndSet(false, true)) {
       try (memories;
           metrics;
-          pages;
+          search;
+          api;
           router;
           http) {
         // closed from the last to the first

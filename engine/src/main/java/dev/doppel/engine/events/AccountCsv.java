@@ -2,6 +2,7 @@ package dev.doppel.engine.events;
 
 import dev.doppel.engine.events.EventReport.Account;
 import dev.doppel.engine.events.EventReport.Accounts;
+import dev.doppel.engine.internal.Csv;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -3,6 +3,7 @@ package dev.doppel.engine.events;
 import dev.doppel.core.quantity.Durations;
 import dev.doppel.engine.JobSummary;
 import dev.doppel.engine.SummaryKey;
+import dev.doppel.engine.internal.Csv;
 import dev.doppel.io.output.JsonWriter;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
-package dev.doppel.engine.events;
+package dev.doppel.engine.internal;
 
 /** Cells of CSV, as RFC 4180 has them. */
-final class Csv {
+public final class Csv {
 
   private Csv() {}
 
@@ -9,7 +9,7 @@ final class Csv {
    * Returns a text as a cell. What spreadsheets would take for a formula gets an apostrophe: names
    * come from strangers.
    */
-  static String cell(String text) {
+  public static String cell(String text) {
     String safe = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
     boolean isPlain = safe.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
     return isPlain ? safe : '"' + safe.replace("\"", "\"\"") + '"';

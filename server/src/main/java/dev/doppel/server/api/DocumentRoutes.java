@@ -172,7 +172,7 @@ final class DocumentRoutes {
     return documents.prepare(request.id, metadata, text);
   }
 
-  private static <T> CompletableFuture<List<T>> all(List<CompletableFuture<T>> parts) {
+  static <T> CompletableFuture<List<T>> all(List<CompletableFuture<T>> parts) {
     return CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new))
         .thenApply(done -> parts.stream().map(CompletableFuture::join).toList());
   }

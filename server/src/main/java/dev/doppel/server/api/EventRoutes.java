@@ -49,18 +49,17 @@ final class EventRoutes {
             .handledBy(this::report));
   }
 
-  private CompletableFuture<EventsAnswer> add(Call call) throws IOException {
+  CompletableFuture<EventsAnswer> add(Call call) throws IOException {
     List<byte[]> events = RawObjects.read(call.body(), "events");
     Check.argument(events.size() <= MOST, "%d events; send at most %d", events.size(), MOST);
     return memories.events(call.query("memory")).add(events).thenApply(EventsAnswer::new);
   }
 
-  private CompletableFuture<List<EventAnswer>> addLines(Call call, List<byte[]> lines)
-      throws IOException {
+  CompletableFuture<List<EventAnswer>> addLines(Call call, List<byte[]> lines) throws IOException {
     return memories.events(call.query("memory")).add(lines);
   }
 
-  private CompletableFuture<Raw> report(Call call) throws IOException {
+  CompletableFuture<Raw> report(Call call) throws IOException {
     var events = memories.eventsToRead(call.query("memory"));
     return call.later(
         () -> {

@@ -15,6 +15,7 @@ import dev.doppel.server.http.Call;
 import dev.doppel.server.http.Raw;
 import dev.doppel.server.http.Route;
 import dev.doppel.server.http.Route.Method;
+import dev.doppel.server.json.Shape;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +29,12 @@ final class RefineRoutes {
 
   /** Nobody reads so far; and where all share something, the time grows with the square. */
   private static final int MOST = 10_000;
+
+  static final String EXAMPLE =
+      "{\"query\":\"nights\",\"results\":[{\"id\":\"a\",\"text\":\"one two three four"
+          + " five six seven eight nine ten\"},{\"id\":\"b\",\"text\":\"the moon is"
+          + " up\"},{\"id\":\"c\",\"text\":\"One two three four five six seven eight nine"
+          + " ten\"}]}";
 
   /**
    * A result, compared by the first that is there of text, html, sketch and snippet.
@@ -54,21 +61,31 @@ final class RefineRoutes {
   record RefineRequest(
       @Nullable String query,
       List<SearchResult> results,
-      @Nullable String method,
-      @Nullable Double threshold,
-      @Nullable Double containment,
-      @Nullable String cluster,
-      @Nullable String numbers,
-      @Nullable String content,
-      @Nullable String shingle,
-      @Nullable Integer page,
-      @Nullable Integer chunkBytes,
-      @Nullable Integer filterBits,
+      @Nullable @Shape(words = {"minhash", "chunks", "simhash", "jain-2005"}) String method,
+      @Nullable @Shape(above = 0, most = 1) Double threshold,
+      @Nullable @Shape(above = 0, most = 1) Double containment,
+      @Nullable @Shape(words = {"head", "agreement", "transitive"}) String cluster,
+      @Nullable @Shape(words = {"together", "apart"}) String numbers,
+      @Nullable @Shape(words = {"main", "visible", "raw"}) String content,
+      @Nullable @Shape(pattern = "(words|chars):[1-9][0-9]?") String shingle,
+      @Nullable @Shape(least = 1) Integer page,
+      @Nullable @Shape(numbers = {16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768})
+          Integer chunkBytes,
+      @Nullable @Shape(least = 64, most = 1 << 24, step = 64) Integer filterBits,
       @Nullable Integer marker,
       @Nullable String bitShare) {
 
     RefineRequest {
       Check.argument(results.size() <= MOST, "%d results; send at most %d", results.size(), MOST);
+    }
+
+    /** The results by their ranks. */
+    List<Result> ranked() {
+      List<Result> ranked = new ArrayList<>();
+      for (SearchResult each : results) {
+        ranked.add(each.result(ranked.size() + 1));
+      }
+      return ranked;
     }
 
     ResultSettings settings() {
@@ -95,27 +112,22 @@ final class RefineRoutes {
                 Method.POST,
                 "/api/refine",
                 "Groups the results of a search that say the same, and drops none.")
-            .takes(
-                RefineRequest.class,
-                "{\"query\":\"nights\",\"results\":[{\"id\":\"a\",\"text\":\"one two three four"
-                    + " five six seven eight nine ten\"},{\"id\":\"b\",\"text\":\"the moon is"
-                    + " up\"},{\"id\":\"c\",\"text\":\"One two three four five six seven eight nine"
-                    + " ten\"}]}")
+            .takes(RefineRequest.class, EXAMPLE)
             .gives(RefineAnswer.class)
             .handledBy(this::refine));
   }
 
   private CompletableFuture<Raw> refine(Call call) {
-    RefineRequest request = call.body(RefineRequest.class);
+    return refine(call, call.body(RefineRequest.class));
+  }
+
+  static CompletableFuture<Raw> refine(Call call, RefineRequest request) {
     Refiner refiner = Refiner.of(request.settings());
-    List<Result> results = new ArrayList<>();
-    for (SearchResult each : request.results) {
-      results.add(each.result(results.size() + 1));
-    }
+    List<Result> results = request.ranked();
     return call.compute(() -> answer(request.query, refiner.refine(results)));
   }
 
-  private static Raw answer(@Nullable String query, RefinedList refined) {
+  static Raw answer(@Nullable String query, RefinedList refined) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonWriter json = JsonWriter.lines(out)) {
       ResultWriter.write(json, query, refined);

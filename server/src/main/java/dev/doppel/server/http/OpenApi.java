@@ -6,9 +6,12 @@ import dev.doppel.server.http.Route.Parameter;
 import dev.doppel.server.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Describes routes in OpenAPI 3.1, from nothing but the routes and the records they name. */
@@ -16,15 +19,22 @@ public final class OpenApi {
 
   private final Schemas schemas = new Schemas();
   private final Map<String, Map<String, Object>> paths = new LinkedHashMap<>();
+  private final Set<String> tags = new LinkedHashSet<>();
   private final String version;
+  private final boolean hasToken;
 
-  private OpenApi(String version) {
+  private OpenApi(String version, boolean hasToken) {
     this.version = version;
+    this.hasToken = hasToken;
   }
 
-  /** Returns the description of some routes. */
-  public static OpenApi of(List<Route> routes, String version) {
-    OpenApi api = new OpenApi(version);
+  /**
+   * Returns the description of some routes.
+   *
+   * @param hasToken whether a token must be sent
+   */
+  public static OpenApi of(List<Route> routes, String version, boolean hasToken) {
+    OpenApi api = new OpenApi(version, hasToken);
     for (Route route : routes) {
       api.paths
           .computeIfAbsent(route.path(), path -> new LinkedHashMap<>())
@@ -38,11 +48,16 @@ public final class OpenApi {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("openapi", "3.1.0");
     root.put("info", Map.of("title", "Doppel", "version", version));
+    root.put("servers", List.of(Map.of("url", "/", "description", "This server.")));
+    root.put("tags", tags.stream().map(tag -> Map.of("name", tag)).toList());
     root.put("paths", paths);
     Map<String, Object> components = new LinkedHashMap<>();
     schemas.of(Problem.class);
     components.put("schemas", schemas.components());
-    components.put("securitySchemes", Map.of("token", Map.of("type", "http", "scheme", "bearer")));
+    if (hasToken) {
+      components.put(
+          "securitySchemes", Map.of("token", Map.of("type", "http", "scheme", "bearer")));
+    }
     root.put("components", components);
     return Json.write(root);
   }
@@ -51,7 +66,15 @@ public final class OpenApi {
     Map<String, Object> operation = new LinkedHashMap<>();
     operation.put("operationId", id(route));
     operation.put("summary", route.summary());
-    operation.put("security", route.isOpen() ? List.of() : List.of(Map.of("token", List.of())));
+    if (!route.tag().isEmpty()) {
+      tags.add(route.tag());
+      operation.put("tags", List.of(route.tag()));
+    }
+    if (route.isFormer()) {
+      operation.put("deprecated", true);
+    }
+    boolean isGuarded = hasToken && !route.isOpen();
+    operation.put("security", isGuarded ? List.of(Map.of("token", List.of())) : List.of());
     if (!route.parameters().isEmpty()) {
       operation.put("parameters", route.parameters().stream().map(this::parameter).toList());
     }
@@ -59,23 +82,58 @@ public final class OpenApi {
       operation.put("requestBody", Map.of("required", true, "content", requests(route)));
     }
     Map<String, Object> responses = new LinkedHashMap<>();
-    responses.put("200", Map.of("description", "The answer.", "content", responses(route)));
+    responses.put(
+        String.valueOf(route.status()),
+        Map.of("description", "The answer.", "content", responses(route)));
+    problems(route, isGuarded)
+        .forEach(
+            status ->
+                responses.put(
+                    status.toString(),
+                    Map.of("description", HttpStatus.title(status) + ".", "content", problems())));
     responses.put("default", Map.of("description", "A problem.", "content", problems()));
     operation.put("responses", responses);
     return operation;
+  }
+
+  /** Those that any route of its kind is answered by, and its own. */
+  private static Set<Integer> problems(Route route, boolean isGuarded) {
+    Set<Integer> all = new TreeSet<>(route.problems());
+    if (!route.parameters().isEmpty() || route.request() != null) {
+      all.add(400);
+    }
+    if (route.request() != null) {
+      all.addAll(List.of(413, 415));
+    }
+    if (isGuarded) {
+      all.add(401);
+    }
+    return all;
   }
 
   private Map<String, Object> parameter(Parameter parameter) {
     Map<String, Object> described = new LinkedHashMap<>();
     described.put("name", parameter.name());
     described.put("in", parameter.inPath() ? "path" : "query");
-    described.put("required", parameter.inPath());
+    described.put("required", parameter.isRequired());
     described.put("description", parameter.description());
-    described.put("schema", schemas.of(parameter.type()));
+    Map<String, Object> schema = new LinkedHashMap<>(schemas.of(parameter.type()));
+    putBound(schema, "minimum", parameter.least());
+    putBound(schema, "maximum", parameter.most());
+    if (parameter.isRequired()) {
+      schema.put("minLength", 1);
+    }
+    described.put("schema", schema);
     if (parameter.example() != null) {
       described.put("example", parameter.example());
     }
     return described;
+  }
+
+  private static void putBound(Map<String, Object> schema, String name, @Nullable Double bound) {
+    if (bound != null) {
+      schema.put(name, Schemas.number(bound));
+    }
   }
 
   private Map<String, Object> requests(Route route) {
@@ -90,10 +148,18 @@ public final class OpenApi {
   }
 
   private Map<String, Object> responses(Route route) {
+    if (route.response() == null && !route.otherTypes().isEmpty()) {
+      Map<String, Object> types = new LinkedHashMap<>();
+      route.otherTypes().forEach(type -> types.put(type, Map.of()));
+      return types;
+    }
     if (route.response() == null) {
       return Map.of("text/plain", Map.of(), Body.JSON, Map.of());
     }
-    return withLines(content(route.response()), route.lineAnswer());
+    Map<String, Object> types =
+        new LinkedHashMap<>(withLines(content(route.response()), route.lineAnswer()));
+    route.otherTypes().forEach(type -> types.put(type, Map.of()));
+    return types;
   }
 
   private Map<String, Object> problems() {

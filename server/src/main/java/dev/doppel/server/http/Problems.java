@@ -1,5 +1,6 @@
 package dev.doppel.server.http;
 
+import dev.doppel.index.OutdatedException;
 import dev.doppel.index.UnknownDocumentException;
 import dev.doppel.server.memory.MemoryException;
 import java.util.Optional;
@@ -27,6 +28,9 @@ public final class Problems {
     }
     if (e instanceof UnknownDocumentException) {
       return Optional.of(ProblemException.notFound(detail).as("unknown-document"));
+    }
+    if (e instanceof OutdatedException) {
+      return Optional.of(ProblemException.notFound(detail).as("outdated"));
     }
     if (e instanceof IllegalArgumentException) {
       return Optional.of(ProblemException.badRequest(detail));

@@ -44,17 +44,31 @@ public final class Route {
   /**
    * A variable part of the path, or a parameter of the query.
    *
-   * @param type of which the value is written: String, Integer or Double
+   * @param type of which the value is written: String, Integer, Double, Boolean or an enum
+   * @param isRequired whether a request without it is refused
+   * @param least the least number that it may be; null if there is none
+   * @param most the greatest number that it may be; null if there is none
    * @param example a value that works with the examples of the route
    */
   record Parameter(
-      String name, boolean inPath, Class<?> type, String description, @Nullable String example) {}
+      String name,
+      boolean inPath,
+      Class<?> type,
+      String description,
+      boolean isRequired,
+      @Nullable Double least,
+      @Nullable Double most,
+      @Nullable String example) {}
 
   private final Method method;
   private final String path;
   private final String summary;
   private final List<Parameter> parameters = new ArrayList<>();
   private final List<String> examples = new ArrayList<>();
+  private final List<Integer> problems = new ArrayList<>();
+  private final List<String> otherTypes = new ArrayList<>();
+  private String tag = "";
+  private int status = 200;
   private @Nullable Class<?> request;
   private @Nullable Class<?> response;
   private @Nullable Class<?> line;
@@ -62,6 +76,7 @@ public final class Route {
   private @Nullable BulkHandler bulk;
   private @Nullable Handler handler;
   private boolean isOpen;
+  private boolean isFormer;
 
   private Route(Method method, String path, String summary) {
     this.method = method;
@@ -78,13 +93,56 @@ public final class Route {
   /** Names a variable part of the path. */
   public Route part(String name, String description, String example) {
     Check.argument(path.contains("{" + name + "}"), "no part {%s} in %s", name, path);
-    parameters.add(new Parameter(name, true, String.class, description, example));
+    parameters.add(new Parameter(name, true, String.class, description, true, null, null, example));
     return this;
   }
 
   /** Names a parameter that may be in the query. */
   public Route query(String name, Class<?> type, String description) {
-    parameters.add(new Parameter(name, false, type, description, null));
+    parameters.add(new Parameter(name, false, type, description, false, null, null, null));
+    return this;
+  }
+
+  /** Names a number that may be in the query, from {@code least} to {@code most}. */
+  public Route query(String name, Class<?> type, String description, double least, double most) {
+    parameters.add(new Parameter(name, false, type, description, false, least, most, null));
+    return this;
+  }
+
+  /** Names a parameter that must be in the query. */
+  public Route needs(String name, String description, String example) {
+    parameters.add(
+        new Parameter(name, false, String.class, description, true, null, null, example));
+    return this;
+  }
+
+  /** Names what the route is about, by which descriptions are ordered. */
+  public Route about(String newTag) {
+    tag = newTag;
+    return this;
+  }
+
+  /** It is one of the former ones, kept for clients that use it. */
+  public void former() {
+    isFormer = true;
+    tag = "former";
+  }
+
+  /** Says which problems besides those of all routes it may be answered by. */
+  public Route refuses(Integer... statuses) {
+    problems.addAll(List.of(statuses));
+    return this;
+  }
+
+  /** Says that the answer may have another media type than JSON. */
+  public Route givesAs(String mediaType) {
+    otherTypes.add(mediaType);
+    return this;
+  }
+
+  /** Says by which status it is answered, if not by 200. */
+  public Route answersWith(int newStatus) {
+    status = newStatus;
     return this;
   }
 
@@ -133,6 +191,22 @@ public final class Route {
     return summary;
   }
 
+  String tag() {
+    return tag;
+  }
+
+  int status() {
+    return status;
+  }
+
+  List<Integer> problems() {
+    return problems;
+  }
+
+  List<String> otherTypes() {
+    return otherTypes;
+  }
+
   List<Parameter> parameters() {
     return parameters;
   }
@@ -163,6 +237,10 @@ public final class Route {
 
   Handler handler() {
     return requireNonNull(handler, () -> "nobody answers " + this);
+  }
+
+  boolean isFormer() {
+    return isFormer;
   }
 
   boolean isOpen() {

@@ -382,7 +382,11 @@ public final class Router implements AutoCloseable {
   }
 
   private static void writeAnswer(Context context, @Nullable Object answer) {
-    if (answer instanceof Raw raw) {
+    if (answer instanceof Reply reply) {
+      context.status(reply.status());
+      reply.headers().forEach(context::header);
+      writeAnswer(context, reply.value());
+    } else if (answer instanceof Raw raw) {
       harmless(context.contentType(raw.contentType())).result(raw.bytes());
     } else if (answer == null) {
       context.status(HttpStatus.NO_CONTENT);

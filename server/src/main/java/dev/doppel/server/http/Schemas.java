@@ -1,8 +1,10 @@
 package dev.doppel.server.http;
 
 import dev.doppel.core.internal.Check;
+import dev.doppel.server.json.Either;
 import dev.doppel.server.json.Json;
 import dev.doppel.server.json.JsonFamily;
+import dev.doppel.server.json.Shape;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** JSON schemas of records, as {@link Json} reads and writes them. */
@@ -73,9 +76,30 @@ final class Schemas {
     Check.argument(owner == null || owner == record, "%s and %s share a name", owner, record);
     if (owner == null) {
       components.put(name, Map.of()); // a record may hold itself
-      components.put(name, object(record));
+      Either either = record.getAnnotation(Either.class);
+      components.put(name, either == null ? object(record) : oneOf(record, either));
     }
     return name;
+  }
+
+  /** A schema for each component that may be the one that is there. */
+  private Map<String, Object> oneOf(Class<?> record, Either either) {
+    List<String> names = List.of(either.value());
+    List<Object> members = new ArrayList<>();
+    for (String each : names) {
+      Map<String, Object> schema = new LinkedHashMap<>(object(record));
+      Map<Object, Object> properties = new LinkedHashMap<>((Map<?, ?>) schema.get("properties"));
+      names.stream().filter(other -> !other.equals(each)).forEach(properties::remove);
+      List<Object> required = new ArrayList<>((List<?>) schema.get("required"));
+      required.add(each);
+      schema.put("properties", properties);
+      schema.put("required", required);
+      String first = each.substring(0, 1).toUpperCase(Locale.ROOT);
+      String member = record.getSimpleName() + "By" + first + each.substring(1);
+      components.put(member, schema);
+      members.add(Map.of("$ref", "#/components/schemas/" + member));
+    }
+    return Map.of("oneOf", members);
   }
 
   /** A family is one of several records, which a property tells apart. */
@@ -117,11 +141,55 @@ final class Schemas {
     return extended;
   }
 
+  /** The schema with what its {@link Shape} says. */
+  private static Map<String, Object> shaped(Map<String, Object> schema, RecordComponent component) {
+    Shape shape = component.getAnnotation(Shape.class);
+    if (shape == null) {
+      return schema;
+    }
+    Map<String, Object> shaped = new LinkedHashMap<>(schema);
+    if (shape.words().length > 0) {
+      shaped.put("enum", List.of(shape.words()));
+    }
+    if (shape.numbers().length > 0) {
+      shaped.put("enum", Arrays.stream(shape.numbers()).boxed().toList());
+    }
+    if (shape.step() > 0) {
+      shaped.put("multipleOf", shape.step());
+    }
+    putBound(shaped, "exclusiveMaximum", shape.below());
+    putBound(shaped, "minimum", shape.least());
+    putBound(shaped, "exclusiveMinimum", shape.above());
+    putBound(shaped, "maximum", shape.most());
+    if (!shape.pattern().isEmpty()) {
+      shaped.put("pattern", "^(?:" + shape.pattern() + ")$");
+    }
+    boolean isList = "array".equals(schema.get("type"));
+    if (shape.shortest() > 0) {
+      shaped.put(isList ? "minItems" : "minLength", shape.shortest());
+    }
+    if (shape.longest() < Integer.MAX_VALUE) {
+      shaped.put(isList ? "maxItems" : "maxLength", shape.longest());
+    }
+    return shaped;
+  }
+
+  private static void putBound(Map<String, Object> schema, String name, double bound) {
+    if (Double.isFinite(bound)) {
+      schema.put(name, number(bound));
+    }
+  }
+
+  /** A whole number as one. */
+  static Number number(double value) {
+    return value == Math.rint(value) ? (Number) (long) value : (Number) value;
+  }
+
   private Map<String, Object> object(Class<?> record) {
     Map<String, Object> properties = new LinkedHashMap<>();
     List<String> required = new ArrayList<>();
     for (RecordComponent each : record.getRecordComponents()) {
-      properties.put(each.getName(), of(each.getGenericType()));
+      properties.put(each.getName(), shaped(of(each.getGenericType()), each));
       if (!Json.isNullable(each)) {
         required.add(each.getName());
       }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -18,6 +19,9 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,6 +30,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +76,67 @@ public final class Json {
   /** Reads a value that takes all bytes. */
   public static <T> T read(byte[] json, Class<T> type) {
     return read(json, 0, json.length, type);
+  }
+
+  /**
+   * Reads a value in which nothing is null: who leaves a field out does not write it.
+   *
+   * @throws JsonException if there is a null, or as {@link #read(byte[], Class)} says
+   */
+  public static <T> T readWhole(byte[] json, Class<T> type) {
+    JsonNode tree;
+    try {
+      tree = MAPPER.readTree(json);
+      requireNoNull(tree, "");
+    } catch (JsonProcessingException e) {
+      throw new JsonException(explain(e, type));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    try {
+      return read(json, type);
+    } catch (JsonException e) {
+      JsonNode spelled = withWholeNumbers(tree);
+      if (spelled.equals(tree)) {
+        throw e;
+      }
+      return read(write(spelled), type);
+    }
+  }
+
+  /** 3.0 is a whole number to JSON, and another type than 3 to Java. */
+  private static JsonNode withWholeNumbers(JsonNode node) {
+    if (node.isDouble() && node.asDouble() == Math.rint(node.asDouble())) {
+      return node.canConvertToLong() ? LongNode.valueOf(node.asLong()) : node;
+    }
+    if (node instanceof ObjectNode object) {
+      ObjectNode copy = MAPPER.createObjectNode();
+      object
+          .properties()
+          .forEach(each -> copy.set(each.getKey(), withWholeNumbers(each.getValue())));
+      return copy;
+    }
+    if (node instanceof ArrayNode array) {
+      ArrayNode copy = MAPPER.createArrayNode();
+      array.forEach(each -> copy.add(withWholeNumbers(each)));
+      return copy;
+    }
+    return node;
+  }
+
+  private static void requireNoNull(JsonNode node, String path) {
+    if (node.isNull()) {
+      throw new JsonException("field '" + path + "' is null; leave it out instead");
+    }
+    if (node.isArray()) {
+      for (int i = 0; i < node.size(); i++) {
+        requireNoNull(node.get(i), path + "[" + i + "]");
+      }
+    }
+    for (Map.Entry<String, JsonNode> field : node.properties()) {
+      requireNoNull(
+          field.getValue(), path.isEmpty() ? field.getKey() : path + "." + field.getKey());
+    }
   }
 
   /** Writes a value. */

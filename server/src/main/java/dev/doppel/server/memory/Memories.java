@@ -337,6 +337,22 @@ public final class Memories implements Closeable {
     }
   }
 
+  /**
+   * Empties a memory: deletes what it keeps, and makes it again with the same settings. Ended
+   * halfway, it is deleted.
+   *
+   * @throws MemoryException if there is none of that name
+   */
+  public synchronized void empty(String name) throws IOException {
+    SharedMemory memory = open.get(name);
+    if (memory == null) {
+      throw new MemoryException(Reason.UNKNOWN, "no memory '%s'".formatted(name));
+    }
+    MemorySettings settings = memory.settings();
+    delete(name);
+    make(name, settings);
+  }
+
   /** Makes all that was asked for safe, and closes the memories. */
   @Override
   public synchronized void close() throws IOException {

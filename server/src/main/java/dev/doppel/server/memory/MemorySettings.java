@@ -12,6 +12,7 @@ import dev.doppel.engine.events.EventFormat;
 import dev.doppel.engine.events.EventSettings;
 import dev.doppel.index.SimilaritySettings;
 import dev.doppel.seen.UrlSettings;
+import dev.doppel.server.json.Shape;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,14 +66,25 @@ public sealed interface MemorySettings {
    *     random key of its own
    */
   record Urls(
-      @Nullable String profile,
-      @Nullable String filter,
+      @Nullable @Shape(words = {"strict", "standard", "aggressive", "none"}) String profile,
+      @Nullable
+          @Shape(
+              words = {
+                "exact",
+                "bloom",
+                "scalable",
+                "classic",
+                "internet-archive",
+                "layered",
+                "cen-2010"
+              })
+          String filter,
       @Nullable Boolean assumeHttp,
-      @Nullable Long capacity,
-      @Nullable Double fpp,
-      @Nullable Integer layers,
-      @Nullable Integer hashFunctions,
-      @Nullable Long bits,
+      @Nullable @Shape(least = 1, most = 1L << 33) Long capacity,
+      @Nullable @Shape(above = 0, below = 1) Double fpp,
+      @Nullable @Shape(least = 1) Integer layers,
+      @Nullable @Shape(least = 1) Integer hashFunctions,
+      @Nullable @Shape(least = 1) Long bits,
       @Nullable Long secret)
       implements MemorySettings {
 
@@ -123,7 +135,10 @@ public sealed interface MemorySettings {
    * @param content what of a page counts, main, visible or raw
    * @param similarity the resemblance from which on they are near-duplicates
    */
-  record Documents(@Nullable String shingle, @Nullable String content, @Nullable Double similarity)
+  record Documents(
+      @Nullable @Shape(pattern = "(words|chars):[1-9][0-9]?") String shingle,
+      @Nullable @Shape(words = {"main", "visible", "raw"}) String content,
+      @Nullable @Shape(above = 0, most = 1) Double similarity)
       implements MemorySettings {
 
     private static final double DEFAULT_SIMILARITY = 0.8;
@@ -155,7 +170,7 @@ public sealed interface MemorySettings {
     }
 
     /** The resemblance from which on documents are near-duplicates. */
-    double leastSimilarity() {
+    public double leastSimilarity() {
       return requireNonNullElse(similarity, DEFAULT_SIMILARITY);
     }
 
@@ -189,21 +204,21 @@ public sealed interface MemorySettings {
    *     random key of its own
    */
   record Events(
-      List<String> key,
+      @Shape(shortest = 1) List<String> key,
       @Nullable String time,
       @Nullable String window,
       @Nullable String late,
       @Nullable String ahead,
-      @Nullable String onDuplicate,
+      @Nullable @Shape(words = {"refresh", "keep"}) String onDuplicate,
       @Nullable String method,
       @Nullable String zone,
       @Nullable String publisher,
       @Nullable String ip,
       @Nullable String cookie,
-      @Nullable Long capacity,
-      @Nullable Double fpp,
-      @Nullable Integer hashFunctions,
-      @Nullable Long cells,
+      @Nullable @Shape(least = 1, most = 1L << 33) Long capacity,
+      @Nullable @Shape(above = 0, below = 1) Double fpp,
+      @Nullable @Shape(least = 1) Integer hashFunctions,
+      @Nullable @Shape(least = 1) Long cells,
       @Nullable Long secret)
       implements MemorySettings {
 

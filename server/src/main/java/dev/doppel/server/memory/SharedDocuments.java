@@ -10,6 +10,7 @@ import dev.doppel.index.DecisionRow;
 import dev.doppel.index.DocumentQuery;
 import dev.doppel.index.DocumentRow;
 import dev.doppel.index.Match;
+import dev.doppel.index.MemberPair;
 import dev.doppel.index.Page;
 import dev.doppel.index.PreparedDocument;
 import dev.doppel.index.Query;
@@ -186,6 +187,16 @@ public final class SharedDocuments implements SharedMemory {
     return documents.cluster(id, similarity, from, most);
   }
 
+  /** Some of the pairs of a document and the head of its cluster, the least similar first. */
+  public Page<MemberPair> pairs(double similarity, @Nullable String cursor, int limit) {
+    return documents.pairs(similarity, cursor, limit);
+  }
+
+  /** The documents themselves, to be written down, not changed. */
+  public StoredDocuments stored() {
+    return documents;
+  }
+
   /** What the clusters of a similarity amount to. */
   public ClusterCounts counts(double similarity) {
     return documents.counts(similarity);
@@ -209,6 +220,11 @@ public final class SharedDocuments implements SharedMemory {
   /** The other documents that are like a stored one. */
   public List<Match> similar(String id, Query query) {
     return documents.find(id, query);
+  }
+
+  /** The stored documents that are like a text, which is not added. */
+  public List<Match> likeText(String text, Query query) {
+    return documents.findText(text, query);
   }
 
   /** What is stored under an id, but for its text. */

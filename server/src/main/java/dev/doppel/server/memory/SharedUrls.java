@@ -37,6 +37,14 @@ public final class SharedUrls implements SharedMemory {
     return commits.submit(List.copyOf(urls), urls.size());
   }
 
+  /**
+   * Asks for URLs in their order, and adds none: a URL that is not known is new, also where it
+   * stands twice.
+   */
+  public List<UrlAnswer> ask(List<String> urls) throws IOException {
+    return memory.ask(urls);
+  }
+
   /** How a URL comes to its canonical form here. */
   public UrlExplanation explain(String url) {
     return memory.settings().rules().explain(url);

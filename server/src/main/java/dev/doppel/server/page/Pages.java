@@ -7,22 +7,14 @@ import dev.doppel.server.http.ProblemException;
 import dev.doppel.server.http.Router;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.search.TextSearch;
-import java.io.Closeable;
-import java.io.IOException;
 
 /** The pages that a browser shows, from {@code /} on. */
-public final class Pages implements Closeable {
+public final class Pages {
 
-  private final TextSearch search;
-
-  private Pages(TextSearch search) {
-    this.search = search;
-  }
+  private Pages() {}
 
   /** Puts the pages on a server. */
-  public static Pages install(Router router, Memories memories, Guard guard) {
-    TextSearch search = new TextSearch();
-    Pages pages = new Pages(search);
+  public static void install(Router router, Memories memories, Guard guard, TextSearch search) {
     router.tellProblems(Pages::tell);
     Assets.install(router);
     LoginPage.install(router, guard);
@@ -44,12 +36,6 @@ public final class Pages implements Closeable {
     router.get(Screen.COMPARE.path(), compare::show);
     router.post(Screen.COMPARE.path(), compare::compare);
     router.get(ComparePage.PAIR, compare::pair);
-    return pages;
-  }
-
-  @Override
-  public void close() throws IOException {
-    search.close();
   }
 
   /** A person is told of a problem on a page, not in JSON. */
