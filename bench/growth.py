@@ -2,8 +2,9 @@
 
 bench/run growth FOLDER [--most 64] [--rounds 1] [--job NAME]... [--wait SECONDS] [--draw]
 
-Inputs are made in FOLDER, the same each time, and kept; so are the figures (growth.json), to which later calls add.
---draw writes docs/images/growth.svg from them. A slope of 1 is twice the cost for twice the input; it is that of the
+Inputs are made in FOLDER, the same each time, and kept; so are the figures of this commit (results/growth.json), to
+which later calls add; those of other commits are dropped. --rounds 0 measures nothing more. --draw writes
+docs/images/growth.svg from them. A slope of 1 is twice the cost for twice the input; it is that of the
 processor time over the last factor of four, where starting and warming up weigh least.
 """
 
@@ -106,7 +107,8 @@ def measured(name, unit, folder, wait):
     out = tempfile.mkdtemp(dir=folder)
     try:
         command = [word.replace("IN", source) if word == "IN" else word.replace("OUT", out) for word in words]
-        return {**measure.run([DOPPEL, *command], out, wait, 3600), "job": name, "unit": unit, "items": items * unit}
+        row = measure.run([DOPPEL, *command], out, wait, 3600)
+        return {**row, "tool": "doppel", "setting": f"{name} x{unit}", "job": name, "unit": unit, "items": items * unit}
     finally:
         shutil.rmtree(out)
 
@@ -116,7 +118,7 @@ def best(rows):
     found = {}
     for row in rows:
         key = (row["job"], row["unit"])
-        if "cpu" in row and (key not in found or row["cpu"] < found[key]["cpu"]):
+        if key not in found or row["cpu"] < found[key]["cpu"]:
             found[key] = row
     return found
 
@@ -191,22 +193,20 @@ def main():
     given = words.parse_args()
     os.makedirs(given.folder, exist_ok=True)
     folder = os.path.abspath(given.folder)
-    kept = os.path.join(folder, "growth.json")
-    rows = json.load(open(kept, encoding="utf-8")) if os.path.exists(kept) else []
     measure.first_line(DOPPEL, "--version")  # builds it, if need be
+    results = measure.Results(folder, "growth")
     for _ in range(given.rounds):
         for unit in (unit for unit in UNITS if unit <= given.most):
             for name in given.job or JOBS:
                 row = measured(name, unit, folder, given.wait)
-                if "cpu" not in row:
-                    sys.exit(f"growth: {name} x{unit}: {row.get('failed')}")
-                rows.append(row)
-                print(f"{name} x{unit}: {row['cpu']} s CPU, {row['wall']} s wall (load {row['load']})", file=sys.stderr)
-                with open(kept + ".new", "w", encoding="utf-8") as file:
-                    json.dump(rows, file, indent=1)
-                os.rename(kept + ".new", kept)
-    found = best(rows)
+                if "failed" in row:
+                    sys.exit(f"growth: {name} x{unit}: {row['failed']}")
+                results.add(row)
+    found = best(row for row in results.rows() if row["commit"] == results.environment["commit"])
+    if not found:
+        sys.exit("growth: nothing measured of this commit")
     table(found)
+    measure.place(results.environment, found.values())
     if given.draw:
         with open(PICTURE, "w", encoding="utf-8") as file:
             file.write(picture(found))

@@ -1,6 +1,7 @@
 """Measured runs of commands (once.py), kept as JSON, one file per comparison, with all rounds of all tools.
 """
 
+import glob
 import json
 import os
 import platform
@@ -37,11 +38,9 @@ def environment(cache, checkout):
     with open("/proc/meminfo", encoding="ascii") as file:
         memory = int(re.search(r"MemTotal:\s+(\d+)", file.read()).group(1)) / 2**20
     versions = {}
-    for name in sorted(os.listdir(os.path.join(cache, "tools"))):
-        kept = os.path.join(cache, "tools", name, "versions.txt")
-        if os.path.exists(kept):
-            with open(kept, encoding="utf-8") as lines:
-                versions.update(line.split() for line in lines if len(line.split()) == 2)
+    for kept in sorted(glob.glob(os.path.join(cache, "tools", "*", "versions.txt"))):
+        with open(kept, encoding="utf-8") as lines:
+            versions.update(line.split() for line in lines if len(line.split()) == 2)
     return {
         "machine": f"{model.group(1) if model else platform.machine()}, {os.cpu_count()} cores, {memory:.0f} GB",
         "system": f"Linux {platform.release()}",
@@ -97,9 +96,15 @@ def table(file, columns, busy_too):
     for row in best.values():
         print("| " + " | ".join(str(show(row)) for show in columns.values()) + " |")
     where = content["environment"]
-    dates = sorted(row["date"] for row in best.values()) or ["-"]
-    place = ", ".join(where[name] for name in ("machine", "system", "jdk"))
-    print(f"\n{dates[0][:10]}, {place}, Python {where['python']}, commit {where['commit']}.")
+    place(where, best.values())
     print("Versions: " + ", ".join(f"{name} {version}" for name, version in where["versions"].items()) + ".")
     for reason in left_out:
         print(f"left out, {reason}", file=sys.stderr)
+
+
+def place(where, rows):
+    """Says when and where rows were measured, and on how busy a machine."""
+    dates = sorted(row["date"] for row in rows) or ["-"]
+    busiest = max((row["load"] for row in rows), default="-")
+    machine = ", ".join(where[name] for name in ("machine", "system", "jdk"))
+    print(f"\n{dates[0][:10]}, {machine}, Python {where['python']}, commit {where['commit']}, load up to {busiest}.")
