@@ -13,13 +13,19 @@ final class SegmentWriter implements Closeable {
 
   private static final double FILTER_ERROR = 0.01;
 
+  /** The number of keys that go to the filter at once. */
+  private static final int TOGETHER = 1 << 10;
+
   private final Disk.Output out;
   private final long keys;
   private final long homes;
   private final SplitBlockFilter filter;
+  private final long[] unfiltered = new long[TOGETHER]; // so that they wait for memory together
+  private final boolean[] fresh = new boolean[TOGETHER];
   private final int[] blockChecksums;
   private final ByteBuffer block = SegmentFormat.allocate(SegmentFormat.BLOCK_BYTES);
   private final CRC32C checksum = new CRC32C(); // of all but the slots
+  private int waiting; // for the filter
   private long slots;
   private long lastHigh;
   private long lastLow;
@@ -63,12 +69,21 @@ final class SegmentWriter implements Closeable {
       putSlot(high, low);
     }
     putSlot(high, low);
-    filter.add(low);
+    unfiltered[waiting++] = low;
+    if (waiting == TOGETHER) {
+      addToFilter();
+    }
     lastHigh = high;
     lastLow = low;
   }
 
+  private void addToFilter() {
+    filter.addAll(unfiltered, 0, waiting, fresh);
+    waiting = 0;
+  }
+
   private int finish() throws IOException {
+    addToFilter();
     while (slots < homes) {
       putSlot(lastHigh, lastLow);
     }
