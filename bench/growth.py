@@ -3,8 +3,8 @@
 bench/run growth FOLDER [--most 64] [--rounds 1] [--job NAME]... [--wait SECONDS] [--draw]
 
 Inputs are made in FOLDER, the same each time, and kept; so are the figures of this commit (results/growth.json), to
-which later calls add; those of other commits are dropped. --rounds 0 measures nothing more. --draw writes
-docs/images/growth.svg from them. A slope of 1 is twice the cost for twice the input; it is that of the
+which later calls add; those of other commits are dropped. --rounds 0 measures nothing and shows what is kept.
+--draw writes docs/images/growth.svg from them. A slope of 1 is twice the cost for twice the input; it is that of the
 processor time over the last factor of four, where starting and warming up weigh least.
 """
 
@@ -144,10 +144,17 @@ def table(found):
                   + f" | {'-' if steep is None else format(steep, '.2f')} | {peaks[0]:.0f} to {peaks[-1]:.0f} |")
 
 
+def step(power):
+    """The half power of ten below."""
+    return math.floor(2 * power) / 2
+
+
 def picture(found):
     """Processor time by size, both by powers; a dotted line has the slope of 1."""
     left, top, width, height = 60, 76, 460, 330
-    least, most = -1.0, 2.5  # powers of ten of seconds
+    seconds = [row["cpu"] for row in found.values()]
+    least, most = (step(math.log10(end)) for end in (min(seconds), max(seconds)))  # powers of ten
+    most += 0.5
 
     def x(unit):
         return left + width * math.log2(unit) / math.log2(UNITS[-1])
@@ -161,7 +168,8 @@ def picture(found):
                      f'<text text-anchor="end" x="{left - 8}" y="{y(10 ** power) + 5:.1f}">{10 ** power:g} s</text>')
     for unit in UNITS:
         lines.append(f'<text text-anchor="middle" x="{x(unit):.1f}" y="{top + height + 22}">x{unit}</text>')
-    lines.append(f'<path class="one" d="M{x(1):.1f} {y(0.15):.1f}L{x(64):.1f} {y(0.15 * 64):.1f}"/>')
+    start = max(1, UNITS[-1] * 10 ** (least - most))
+    lines.append(f'<path class="one" d="M{x(start):.1f} {y(10**most * start / UNITS[-1]):.1f}L{x(UNITS[-1]):.1f} {top}"/>')
     for number, name in enumerate(name for name in JOBS if any(key[0] == name for key in found)):
         points = [(x(unit), y(found[name, unit]["cpu"])) for unit in UNITS if (name, unit) in found]
         colour, row = COLOURS[number], top + 24 * number + 10
@@ -178,7 +186,7 @@ def picture(found):
             '<rect width="100%" height="100%" fill="#ffffff"/>'
             f'<text class="title" x="{left}" y="28">Processor time by size of the input</text>'
             f'<text x="{left}" y="50">both by powers; dotted: twice the time for twice the input</text>'
-            f'<text class="title" text-anchor="end" x="{left + width + 250}" y="50">slope at the end</text>'
+            f'<text text-anchor="end" x="{left + width + 250}" y="50">slope, x16 to x64</text>'
             + "\n".join(lines) + "</svg>\n")
 
 
@@ -193,7 +201,8 @@ def main():
     given = words.parse_args()
     os.makedirs(given.folder, exist_ok=True)
     folder = os.path.abspath(given.folder)
-    measure.first_line(DOPPEL, "--version")  # builds it, if need be
+    if given.rounds:
+        measure.first_line(DOPPEL, "--version")  # builds it, if need be
     results = measure.Results(folder, "growth")
     for _ in range(given.rounds):
         for unit in (unit for unit in UNITS if unit <= given.most):
@@ -202,11 +211,13 @@ def main():
                 if "failed" in row:
                     sys.exit(f"growth: {name} x{unit}: {row['failed']}")
                 results.add(row)
-    found = best(row for row in results.rows() if row["commit"] == results.environment["commit"])
-    if not found:
-        sys.exit("growth: nothing measured of this commit")
+    if not os.path.exists(results.file):
+        sys.exit("growth: nothing is measured yet")
+    with open(results.file, encoding="utf-8") as file:
+        kept = json.load(file)
+    found = best(row for row in kept["rows"] if row["commit"] == kept["rows"][-1]["commit"])
     table(found)
-    measure.place(results.environment, found.values())
+    measure.place(kept["environment"], found.values())
     if given.draw:
         with open(PICTURE, "w", encoding="utf-8") as file:
             file.write(picture(found))
