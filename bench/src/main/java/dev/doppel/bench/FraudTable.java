@@ -9,7 +9,7 @@ import dev.doppel.engine.events.EventReport;
 import dev.doppel.engine.events.EventSettings;
 import dev.doppel.engine.events.EventSettings.Roles;
 import dev.doppel.engine.events.EventSink;
-import dev.doppel.engine.events.EventVerdict;
+import dev.doppel.engine.events.JudgedEvents;
 import dev.doppel.io.LineInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -124,7 +124,7 @@ public final class FraudTable {
     public void header(byte[] line, int from, int to) {}
 
     @Override
-    public void accept(EventVerdict verdict, byte[] line, int from, int to) {}
+    public void accept(JudgedEvents events) {}
 
     @Override
     public void flush() {}

@@ -3,8 +3,8 @@ package dev.doppel.io;
 import java.util.Arrays;
 
 /**
- * Lines of a {@link LineInput}, copied out of it, and where each of them lies: a buffer to be
- * filled again. For one thread at a time.
+ * Lines, mostly of a {@link LineInput}, copied out of it, and where each of them lies: a buffer to
+ * be filled again. For one thread at a time.
  */
 public final class LineBlock {
 
@@ -70,8 +70,13 @@ public final class LineBlock {
     return cut[line];
   }
 
-  /** Adds one line. */
-  void add(byte[] source, int from, int to, boolean isCut) {
+  /** Leaves out bytes at the beginning of a line, such as a mark of their order. */
+  public void leaveOut(int line, int first) {
+    starts[line] = Math.min(starts[line] + first, ends[line]);
+  }
+
+  /** Adds one line, which may come from elsewhere. */
+  public void add(byte[] source, int from, int to, boolean isCut) {
     int length = to - from;
     reserve(length + 1);
     System.arraycopy(source, from, bytes, used, length);

@@ -11,7 +11,7 @@ import dev.doppel.engine.events.EventMemory;
 import dev.doppel.engine.events.EventReader;
 import dev.doppel.engine.events.EventSettings;
 import dev.doppel.engine.events.EventSink;
-import dev.doppel.engine.events.EventVerdict;
+import dev.doppel.engine.events.JudgedEvents;
 import dev.doppel.engine.events.LineFault;
 import dev.doppel.engine.mirrors.MirrorJob;
 import dev.doppel.engine.mirrors.rules.MirrorSettings;
@@ -96,7 +96,7 @@ final class LineParsers {
     public void header(byte[] line, int from, int to) {}
 
     @Override
-    public void accept(EventVerdict verdict, byte[] line, int from, int to) {}
+    public void accept(JudgedEvents events) {}
 
     @Override
     public void flush() {}

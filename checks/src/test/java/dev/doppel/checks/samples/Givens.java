@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.engine.events.EventSink;
-import dev.doppel.engine.events.EventVerdict;
+import dev.doppel.engine.events.JudgedEvents;
 import dev.doppel.engine.results.Result;
 import dev.doppel.io.output.JsonWriter;
 import java.io.ByteArrayOutputStream;
@@ -34,7 +34,7 @@ public class Givens {
     public void header(byte[] line, int from, int to) {}
 
     @Override
-    public void accept(EventVerdict verdict, byte[] line, int from, int to) {}
+    public void accept(JudgedEvents events) {}
 
     @Override
     public void flush() {}

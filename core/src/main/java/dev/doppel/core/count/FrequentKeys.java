@@ -100,6 +100,11 @@ public final class FrequentKeys implements Mergeable<FrequentKeys> {
     return empty > 0 ? 0 : counts.get(0);
   }
 
+  /** Whether the key has a counter now. */
+  public boolean isCounted(long key) {
+    return places.find(key) >= 0;
+  }
+
   /** Returns the bounds for a key. */
   public Frequency frequency(long key) {
     int at = places.find(key);

@@ -75,6 +75,15 @@ final class AgingFingerprints implements SlottedHashes {
   }
 
   @Override
+  public long readAhead(long hash) {
+    long touched = 0;
+    for (int i = 0; i < tables.size(); i++) {
+      touched += tables.get(i).readAhead(hash);
+    }
+    return touched;
+  }
+
+  @Override
   public void clear() {
     tables.removeIf(table -> table != newest);
     isAlone = true;

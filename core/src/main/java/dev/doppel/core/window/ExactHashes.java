@@ -50,6 +50,11 @@ final class ExactHashes implements SlottedHashes {
   }
 
   @Override
+  public long readAhead(long hash) {
+    return geometry.span() == 1 ? 0 : slots.readAhead(hash); // else the key is not known yet
+  }
+
+  @Override
   public void clear() {
     slots = new SlotMap();
     queue.clear();

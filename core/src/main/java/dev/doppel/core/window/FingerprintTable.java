@@ -121,6 +121,17 @@ final class FingerprintTable {
     return putByMoving(first, entry, hash) ? Outcome.ADDED : Outcome.NO_ROOM;
   }
 
+  /** Looks at both buckets of a hash; see {@link SlottedHashes#readAhead}. */
+  long readAhead(long hash) {
+    long first = Math.multiplyHigh(hash >>> 1, buckets << 1);
+    return ends(first) + ends(other(first, hash & fingerprintMask));
+  }
+
+  /** Of a bucket, which may begin in one line of memory and end in the next. */
+  private long ends(long bucket) {
+    return cells.get(bucket * BUCKET) + cells.get(bucket * BUCKET + BUCKET - 1);
+  }
+
   /** How many slots before the head the last match was. */
   int foundAge() {
     return foundAge;

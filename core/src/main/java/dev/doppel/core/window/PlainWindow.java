@@ -19,6 +19,7 @@ final class PlainWindow implements Window {
   private final long length;
   private long events;
   private long atEdge;
+  long touched; // by expect; has no meaning
 
   private PlainWindow(WindowSettings settings, Geometry geometry) {
     this.settings = settings;
@@ -55,12 +56,23 @@ final class PlainWindow implements Window {
     events = number + 1;
     long slot = timeline.place(number, time);
     hashes.advance(timeline.head());
-    // Two keyed rounds: with one, pairs of hashes could be chosen that collide for many seeds.
-    boolean isNew = hashes.add(Hashes.mix(Hashes.mix(hash ^ seed) ^ turnedSeed), slot);
+    boolean isNew = hashes.add(keyed(hash), slot);
     if (!isNew && isCoarse && timeline.mayBeFartherThan(length, slot, hashes.foundSlot())) {
       atEdge++;
     }
     return isNew;
+  }
+
+  /** Two keyed rounds: with one, pairs of hashes could be chosen that collide for many seeds. */
+  private long keyed(long hash) {
+    return Hashes.mix(Hashes.mix(hash ^ seed) ^ turnedSeed);
+  }
+
+  @Override
+  public void expect(long[] expected, int from, int to) {
+    for (int i = from; i < to; i++) {
+      touched += hashes.readAhead(keyed(expected[i]));
+    }
   }
 
   @Override

@@ -51,6 +51,12 @@ final class SlotMap {
     values[gap] = NONE;
   }
 
+  /** Looks at where a key will be searched for; see {@link SlottedHashes#readAhead}. */
+  long readAhead(long key) {
+    int at = home(key);
+    return keys[at] + values[at];
+  }
+
   long bytes() {
     return 2L * Long.BYTES * keys.length;
   }

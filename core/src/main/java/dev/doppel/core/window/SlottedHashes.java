@@ -35,6 +35,14 @@ sealed interface SlottedHashes
   boolean add(long hash, long slot);
 
   /**
+   * Looks at where a hash will be searched for, so that several wait for memory together. The
+   * result has no meaning; using it keeps the compiler from leaving this out.
+   */
+  default long readAhead(long hash) {
+    return 0;
+  }
+
+  /**
    * The newest slot in which the last hash that was found was found; never asked for where the
    * slots are single events or milliseconds.
    */

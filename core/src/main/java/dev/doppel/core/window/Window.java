@@ -118,6 +118,16 @@ public sealed interface Window permits PlainWindow, SharedWindow {
    */
   void pass(long time);
 
+  /**
+   * Looks at what will be needed to add these hashes, so that they wait for memory together and not
+   * one after the other. Changes no answer; it pays for some tens of hashes that are added next,
+   * and where the window is larger than the processor's caches.
+   *
+   * @param from the first place in the array
+   * @param to where the hashes end; the last one is before it
+   */
+  default void expect(long[] hashes, int from, int to) {}
+
   /** Forgets everything, as at a landmark. */
   void clear();
 

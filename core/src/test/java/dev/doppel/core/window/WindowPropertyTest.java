@@ -3,7 +3,10 @@ package dev.doppel.core.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.core.testkit.Binomial;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +68,29 @@ class WindowPropertyTest {
   @MethodSource("windowsForLateEvents")
   void keepsItsWordForLateEvents(WindowSettings settings) {
     run(settings, settings.lateness());
+  }
+
+  @ParameterizedTest
+  @MethodSource("windows")
+  void looksAheadWithoutChangingAnAnswer(WindowSettings settings) throws IOException {
+    SplittableRandom random = new SplittableRandom(7);
+    Window window = Window.of(settings);
+    Window told = Window.of(settings);
+    long[] hashes = new long[70];
+    for (int time = 0; time < 3000; time += hashes.length) {
+      Arrays.setAll(hashes, i -> random.nextInt(900));
+      told.expect(hashes, 0, hashes.length);
+      for (int i = 0; i < hashes.length; i++) {
+        assertThat(told.add(hashes[i], time + i)).isEqualTo(window.add(hashes[i], time + i));
+      }
+    }
+    assertThat(state(told)).isEqualTo(state(window));
+  }
+
+  private static byte[] state(Window window) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    window.writeTo(out);
+    return out.toByteArray();
   }
 
   /*

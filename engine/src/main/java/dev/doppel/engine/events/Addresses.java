@@ -78,10 +78,18 @@ final class Addresses {
     if (cookies.add(ip, batch.cookie(event), batch.time(event))) {
       newPairs.add(0);
       if (!names.knows(ip)) {
-        String name = Layout.label(batch.fields(), event, batch.layout().ip());
-        names.add(ip, name, () -> cookies.top(PARTS * COUNTERS));
+        if (names.isFull()) {
+          names.keepIf(counted()::contains);
+        }
+        names.add(ip, Layout.label(batch.fields(), event, batch.layout().ip()));
       }
     }
+  }
+
+  private Set<Long> counted() {
+    Set<Long> counted = new HashSet<>();
+    cookies.top(PARTS * COUNTERS).forEach(each -> counted.add(each.key()));
+    return counted;
   }
 
   /** The addresses with most cookies, with bounds. */

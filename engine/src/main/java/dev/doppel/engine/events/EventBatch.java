@@ -6,6 +6,7 @@ import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.engine.internal.LineBatch;
 import dev.doppel.engine.internal.Times;
+import dev.doppel.io.LineBlock;
 import dev.doppel.io.LineInput;
 import java.util.Arrays;
 
@@ -16,7 +17,6 @@ import java.util.Arrays;
 final class EventBatch implements LineBatch {
 
   static final int LINES = 2048;
-  private static final int ENOUGH_BYTES = 1 << 20;
   private static final int MAX_QUOTED = 160;
 
   private final Layout layout;
@@ -25,9 +25,7 @@ final class EventBatch implements LineBatch {
   private String source = "";
   private long firstNumber;
   private long firstOfAll; // how many lines of all files are before the first
-  private int size;
-  private byte[] text = new byte[1 << 16];
-  private final int[] ends; // of the lines in the text; ends[i] begins line i
+  private final LineBlock lines;
   private final LineFault[] faults;
   private final long[] times;
   private final long[] keys;
@@ -43,7 +41,7 @@ final class EventBatch implements LineBatch {
   EventBatch(Layout layout, int lines) {
     this.layout = layout;
     this.fields = new Fields(layout.fields(), lines);
-    this.ends = new int[lines + 1];
+    this.lines = new LineBlock(lines);
     this.faults = new LineFault[lines];
     this.times = new long[lines];
     this.keys = new long[lines];
@@ -60,62 +58,57 @@ final class EventBatch implements LineBatch {
 
   @Override
   public void clear() {
-    size = 0;
+    lines.clear();
     fields.clear();
   }
 
   int size() {
-    return size;
+    return lines.size();
   }
 
   boolean isEmpty() {
-    return size == 0;
+    return size() == 0;
   }
 
   @Override
   public boolean isFull() {
-    return size == faults.length || ends[size] >= ENOUGH_BYTES;
+    return lines.isFull();
   }
 
-  /** Adds the current line, which came at {@code now}, without its first {@code skipped} bytes. */
+  /**
+   * Adds the present line, without its first {@code skipped} bytes, and those after it that have
+   * been read already; they came at {@code now}.
+   */
   void add(LineInput line, int skipped, long now) {
-    if (size == 0) {
+    int first = size();
+    if (first == 0) {
       source = line.source();
       firstNumber = line.line();
     }
-    int from = Math.min(line.from() + skipped, line.to());
-    add(line.bytes(), from, line.to(), now);
-    faults[size - 1] = line.isCut() ? LineFault.TOO_LONG : LineFault.NONE;
+    line.copyTo(lines);
+    lines.leaveOut(first, skipped);
+    Arrays.fill(times, first, size(), now);
   }
 
   /** Adds a line that came at the time {@code now}. */
   void add(byte[] bytes, int from, int to, long now) {
-    int start = ends[size];
-    int end = start + to - from;
-    if (end > text.length) {
-      text = Arrays.copyOf(text, Math.max(end, 2 * text.length));
-    }
-    System.arraycopy(bytes, from, text, start, end - start);
-    faults[size] = LineFault.NONE;
-    times[size] = now;
-    ends[++size] = end;
+    times[size()] = now;
+    lines.add(bytes, from, to, false);
   }
 
   /** Finds the fields of each line and hashes them. */
   void parse(KeyedHash hash) {
-    for (int i = 0; i < size; i++) {
-      if (faults[i] == LineFault.NONE) {
-        faults[i] = parse(i, hash);
-      }
+    for (int i = 0; i < size(); i++) {
+      fields.begin(i);
+      faults[i] = lines.isCut(i) ? LineFault.TOO_LONG : parse(i, hash);
     }
   }
 
   private LineFault parse(int event, KeyedHash hash) {
-    fields.begin(event);
     if (from(event) == to(event)) {
       return LineFault.EMPTY;
     }
-    LineFault fault = parser.parse(text, from(event), to(event), fields);
+    LineFault fault = parser.parse(text(), from(event), to(event), fields);
     if (fault != LineFault.NONE) {
       return fault;
     }
@@ -157,11 +150,9 @@ final class EventBatch implements LineBatch {
         : hash.hash(fields.bytes(), fields.from(event, field), fields.length(event, field));
   }
 
-  /** Notes how many lines of all files are before an event; those of a batch follow each other. */
-  void place(int event, long linesBefore) {
-    if (event == 0) {
-      firstOfAll = linesBefore;
-    }
+  /** Notes how many lines of all files are before the first; those of a batch follow each other. */
+  void place(long linesBefore) {
+    firstOfAll = linesBefore;
   }
 
   /** How many lines of all files are before an event that was placed. */
@@ -179,6 +170,11 @@ final class EventBatch implements LineBatch {
 
   long key(int event) {
     return keys[event];
+  }
+
+  /** The keys of all events, in their order; what is behind them has no meaning. */
+  long[] keys() {
+    return keys;
   }
 
   long publisher(int event) {
@@ -203,15 +199,15 @@ final class EventBatch implements LineBatch {
 
   /** Holds the lines; each goes from {@link #from} to before {@link #to}. */
   byte[] text() {
-    return text;
+    return lines.bytes();
   }
 
   int from(int event) {
-    return ends[event];
+    return lines.starts()[event];
   }
 
   int to(int event) {
-    return ends[event + 1];
+    return lines.ends()[event];
   }
 
   /** Says where an event is and which time it has. */
@@ -229,7 +225,7 @@ final class EventBatch implements LineBatch {
       what += ": '" + Layout.label(fields, event, layout.time()) + "'";
     }
     int length = Math.min(MAX_QUOTED, to(event) - from(event));
-    String line = new String(text, from(event), length, UTF_8);
+    String line = new String(text(), from(event), length, UTF_8);
     return source + ":" + (firstNumber + event) + ": " + what + ": " + line;
   }
 }

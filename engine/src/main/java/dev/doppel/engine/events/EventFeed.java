@@ -21,7 +21,7 @@ final class EventFeed {
     return new EventBatch(layout);
   }
 
-  /** Adds the present line to a batch, or returns true: it is a header. */
+  /** Adds the present line to a batch and more that follow, or returns true: it is a header. */
   boolean add(LineInput line, EventBatch batch) throws IOException {
     if (line.line() == 1 && open(line.source(), line.bytes(), line.from(), line.to())) {
       return true;

@@ -133,16 +133,24 @@ public final class EventFiles implements EventSink, Closeable {
   }
 
   @Override
-  public void accept(EventVerdict verdict, byte[] line, int from, int to) throws IOException {
-    if (tsv && verdict != EventVerdict.REJECTED) {
-      main.write(requireNonNull(WORDS.get(verdict)));
-      writeLine(main, line, from, to);
-    } else if (verdict == EventVerdict.UNIQUE) {
-      writeLine(main, line, from, to);
+  public void accept(JudgedEvents events) throws IOException {
+    if (tsv) {
+      writeVerdicts(events);
+    } else {
+      events.write(EventVerdict.UNIQUE, main);
     }
-    RunOutput other = others.get(verdict);
-    if (other != null) {
-      writeLine(other, line, from, to);
+    for (Map.Entry<EventVerdict, RunOutput> each : others.entrySet()) {
+      events.write(each.getKey(), each.getValue());
+    }
+  }
+
+  private void writeVerdicts(JudgedEvents events) throws IOException {
+    for (int i = 0; i < events.size(); i++) {
+      EventVerdict verdict = events.verdict(i);
+      if (verdict != EventVerdict.REJECTED) {
+        main.write(requireNonNull(WORDS.get(verdict)));
+        writeLine(main, events.text(), events.from(i), events.to(i));
+      }
     }
   }
 

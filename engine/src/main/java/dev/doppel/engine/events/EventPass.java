@@ -17,6 +17,7 @@ final class EventPass implements LinePass.Job<EventBatch> {
 
   private static final int HOPELESS = 1000;
   private static final long IDLE_MILLIS = 20;
+  private static final int EXPECTED = 64; // events whose places are looked at together
 
   private final LineInput input;
   private final EventMemory memory;
@@ -26,6 +27,7 @@ final class EventPass implements LinePass.Job<EventBatch> {
   private final EventFeed feed;
   private final EventTally tally = new EventTally();
   private final FirstJump firstJump;
+  private final JudgedEvents judged;
   private Consumer<EventCounts> watcher = counts -> {};
   private EventCounts.Doubts doubtsBefore = EventCounts.Doubts.NONE;
   private EventCounts.Doubts doubtsAtStart;
@@ -40,6 +42,7 @@ final class EventPass implements LinePass.Job<EventBatch> {
     this.checkpoint = checkpoint;
     this.pace = pace;
     this.feed = new EventFeed(new Layout(memory.settings()));
+    this.judged = new JudgedEvents(feed.newBatch());
     this.firstJump = new FirstJump(memory.state());
     this.doubtsAtStart = memory.state().doubts();
   }
@@ -89,15 +92,25 @@ final class EventPass implements LinePass.Job<EventBatch> {
 
   @Override
   public void take(EventBatch batch) throws IOException {
-    for (int i = 0; i < batch.size(); i++) {
-      EventVerdict verdict =
-          batch.fault(i) == LineFault.NONE ? firstJump.judge(batch, i) : EventVerdict.REJECTED;
-      tally.add(verdict, batch, i);
-      sink.accept(verdict, batch.text(), batch.from(i), batch.to(i));
+    judged.begin(batch);
+    for (int from = 0; from < batch.size(); from += EXPECTED) {
+      int to = Math.min(from + EXPECTED, batch.size());
+      memory.window().expect(batch.keys(), from, to);
+      for (int i = from; i < to; i++) {
+        judge(batch, i);
+      }
     }
     firstJump.end(batch);
+    sink.accept(judged);
     isCommitted = false;
     requireSomeRead(HOPELESS);
+  }
+
+  private void judge(EventBatch batch, int event) {
+    boolean isEvent = batch.fault(event) == LineFault.NONE;
+    EventVerdict verdict = isEvent ? firstJump.judge(batch, event) : EventVerdict.REJECTED;
+    judged.set(event, verdict);
+    tally.add(verdict, batch, event);
   }
 
   /** Commits when that is due; what an idle input has said is handed on at once. */

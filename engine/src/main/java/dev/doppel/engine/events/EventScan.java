@@ -75,9 +75,10 @@ final class EventScan implements LinePass.Job<EventBatch> {
 
   @Override
   public void add(LineInput line, EventBatch batch) throws IOException {
-    if (!feed.add(line, batch)) {
-      batch.place(batch.size() - 1, line.lines() - 1);
+    if (batch.isEmpty()) {
+      batch.place(line.lines() - 1);
     }
+    feed.add(line, batch);
   }
 
   @Override

@@ -8,8 +8,8 @@ public interface EventSink {
   /** Takes the header of the first file; before any line, if at all. */
   void header(byte[] line, int from, int to) throws IOException;
 
-  /** Takes a line. The array is good until this returns. */
-  void accept(EventVerdict verdict, byte[] line, int from, int to) throws IOException;
+  /** Takes lines that follow each other. They are good until this returns. */
+  void accept(JudgedEvents events) throws IOException;
 
   /** Flushes all lines so far to their readers. */
   void flush() throws IOException;

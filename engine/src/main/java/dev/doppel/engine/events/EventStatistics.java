@@ -93,8 +93,10 @@ final class EventStatistics {
     long key = batch.key(event);
     repeats.add(key);
     if (!names.knows(key)) {
-      String name = batch.layout().label(batch.fields(), event);
-      names.add(key, name, () -> repeats.top(COUNTERS));
+      if (names.isFull()) {
+        names.keepIf(repeats::isCounted);
+      }
+      names.add(batch, event);
     }
   }
 

@@ -1,19 +1,18 @@
 package dev.doppel.engine.events;
 
-import dev.doppel.core.count.FrequentKeys.Frequency;
 import dev.doppel.core.internal.StateReader;
 import dev.doppel.core.internal.StateWriter;
 import java.io.IOException;
-import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.LongPredicate;
 
 /**
  * The names of the keys that a summary counts: a summary knows hashes only, and forgets some. When
- * it is full, names of hashes that the summary has forgotten are forgotten here, too.
+ * it is full, names of hashes that the summary has forgotten are to be forgotten here, too.
  */
 final class KnownNames {
 
   private final NamedRows rows;
+  private final byte[] label = new byte[Layout.MAX_KEY_LABEL];
 
   KnownNames(int counters) {
     this.rows = new NamedRows(4 * counters);
@@ -23,22 +22,29 @@ final class KnownNames {
     return rows.find(hash) != NamedRows.NONE;
   }
 
-  /** Adds a name; {@code counted} says what the summary holds, if room is needed. */
-  void add(long hash, String name, Supplier<List<Frequency>> counted) {
-    if (rows.isFull()) {
-      NamedRows kept = new NamedRows(Integer.MAX_VALUE);
-      for (Frequency each : counted.get()) {
-        int row = rows.find(each.key());
-        if (row != NamedRows.NONE) {
-          kept.add(each.key(), rows.name(row));
-        }
-      }
-      rows.clear();
-      for (int row = 0; row < kept.size(); row++) {
-        rows.add(kept.hash(row), kept.name(row));
-      }
-    }
+  /** Whether some must be forgotten before another one is added. */
+  boolean isFull() {
+    return rows.isFull();
+  }
+
+  /** Forgets all others. */
+  void keepIf(LongPredicate counted) {
+    rows.keepIf(counted);
+  }
+
+  /** Adds a name. */
+  void add(long hash, String name) {
     rows.add(hash, name);
+  }
+
+  /** Adds the key of an event. */
+  void add(EventBatch batch, int event) {
+    int length = batch.layout().label(batch.fields(), event, label);
+    if (length >= 0) {
+      rows.add(batch.key(event), label, 0, length);
+    } else {
+      rows.add(batch.key(event), batch.layout().label(batch.fields(), event));
+    }
   }
 
   String name(long hash) {

@@ -1,5 +1,7 @@
 package dev.doppel.engine.events;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class Layout {
 
   static final int NONE = -1;
+  private static final byte[] BETWEEN = " \u00b7 ".getBytes(UTF_8);
   private static final int MAX_LABEL = 120;
-  private static final int MAX_KEY_LABEL = 600;
+  static final int MAX_KEY_LABEL = 600;
 
   private final EventSettings settings;
   private final List<String> names = new ArrayList<>();
@@ -114,6 +117,22 @@ final class Layout {
       label.append(label.isEmpty() ? "" : " \u00b7 ").append(fields.text(event, field, MAX_LABEL));
     }
     return label.substring(0, Math.min(label.length(), MAX_KEY_LABEL));
+  }
+
+  /** Writes the same in UTF-8 and returns its length, or -1 if it may be too long. */
+  int label(Fields fields, int event, byte[] out) {
+    int end = 0;
+    for (int field : key) {
+      int length = Math.min(MAX_LABEL, fields.length(event, field));
+      int start = end == 0 ? 0 : end + BETWEEN.length;
+      if (start + length > out.length) {
+        return -1;
+      }
+      System.arraycopy(BETWEEN, 0, out, end, start - end);
+      System.arraycopy(fields.bytes(), fields.from(event, field), out, start, length);
+      end = start + length;
+    }
+    return end;
   }
 
   static String label(Fields fields, int event, int field) {

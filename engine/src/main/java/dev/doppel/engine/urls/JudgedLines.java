@@ -3,12 +3,12 @@ package dev.doppel.engine.urls;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import dev.doppel.engine.internal.JoinedLines;
 import dev.doppel.seen.UrlBatch;
 import dev.doppel.seen.UrlVerdict;
 import dev.doppel.web.url.UrlFault;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -25,7 +25,7 @@ public final class JudgedLines {
   private final Slice text = new Slice();
   private final Slice form = new Slice();
   private UrlBatch batch = new UrlBatch();
-  private byte[] kept = {}; // the new lines of a batch, so that they are written by one call
+  private final JoinedLines joined = new JoinedLines();
 
   /**
    * Of no lines.
@@ -81,27 +81,12 @@ public final class JudgedLines {
 
   /** Writes the new lines as they were read, with a line feed after each, all by one call. */
   public void writeNew(OutputStream out) throws IOException {
-    int end = 0;
     for (int i = 0; i < batch.size(); i++) {
       if (isNew(i)) {
-        int first = i;
-        while (i + 1 < batch.size() && isNew(i + 1) && batch.from(i + 1) == batch.to(i) + 1) {
-          i++; // only the line feed is between them
-        }
-        end = keep(batch.from(first), batch.to(i), end);
+        joined.add(batch.text(), batch.from(i), batch.to(i));
       }
     }
-    out.write(kept, 0, end);
-  }
-
-  private int keep(int from, int to, int end) {
-    int length = to - from;
-    if (end + length >= kept.length) {
-      kept = Arrays.copyOf(kept, Math.max(2 * kept.length, end + length + 1));
-    }
-    System.arraycopy(batch.text(), from, kept, end, length);
-    kept[end + length] = '\n';
-    return end + length + 1;
+    joined.writeTo(out, batch.text());
   }
 
   private boolean isNew(int line) {

@@ -10,9 +10,16 @@ import dev.doppel.core.window.WindowSettings;
 import dev.doppel.io.LineInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.Writer;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -20,6 +27,48 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EventAllocationTest {
 
   private static final int ROUNDS = 50;
+
+  /* Of so many keys, each is forgotten by the list of the most repeated ones before it comes again. */
+  private static final int KEYS = 20_000;
+  private static final int LINES = 4 * KEYS;
+
+  @Test
+  void nothingIsAllocatedForALineOfAFile(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("clicks.csv");
+    try (Writer out = Files.newBufferedWriter(file)) {
+      out.write("ip,ad,time\n");
+      for (int i = 0; i < LINES; i++) {
+        out.write("10.0." + i % KEYS + ",ad" + i % 7 + "," + i / 1000 + "\n");
+      }
+    }
+    run(file, 8); // what is loaded and compiled once
+
+    long few = run(file, 4);
+    long many = run(file, 8);
+
+    assertThat((double) (many - few) / (4 * LINES)).isLessThan(4);
+  }
+
+  /** Reads a file so many times as one, into a file; returns the bytes that were allocated. */
+  private static long run(Path file, int times) throws IOException {
+    EventSettings settings =
+        EventSettings.ofKey("ip", "ad")
+            .withTime("time")
+            .withWindow(WindowSettings.parse("sliding:1h"));
+    List<Path> inputs = Collections.nCopies(times, file);
+    EventFiles.Targets targets =
+        new EventFiles.Targets(null, file.resolveSibling("twice"), null, null, false);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    try (LineInput lines = LineInput.of(inputs, 1 << 16);
+        EventMemory memory = EventMemory.temporary(settings);
+        EventFiles files =
+            EventFiles.open(
+                targets, List.of(file), lines, OutputStream.nullOutputStream(), memory)) {
+      EventJob.run(lines, memory, files, 1, counts -> {}); // all of it in this thread
+    }
+    return threads.getCurrentThreadAllocatedBytes() - before;
+  }
 
   @ParameterizedTest
   @EnumSource(EventFormat.class)

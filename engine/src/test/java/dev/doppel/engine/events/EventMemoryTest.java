@@ -359,11 +359,12 @@ class EventMemoryTest {
     }
 
     @Override
-    public void accept(EventVerdict verdict, byte[] line, int from, int to) throws IOException {
-      if (left-- == 0) {
+    public void accept(JudgedEvents events) throws IOException {
+      left -= events.size();
+      sink.accept(events); // what is out and not committed is taken back
+      if (left < 0) {
         throw new IOException("pulled the plug");
       }
-      sink.accept(verdict, line, from, to);
     }
 
     @Override

@@ -55,8 +55,12 @@ final class Judged implements EventSink {
   }
 
   @Override
-  public void accept(EventVerdict verdict, byte[] line, int from, int to) {
-    lines.add(verdict + "\t" + new String(line, from, to - from, UTF_8));
+  public void accept(JudgedEvents events) {
+    for (int i = 0; i < events.size(); i++) {
+      int length = events.to(i) - events.from(i);
+      lines.add(
+          events.verdict(i) + "\t" + new String(events.text(), events.from(i), length, UTF_8));
+    }
   }
 
   @Override

@@ -13,7 +13,7 @@ import dev.doppel.engine.events.EventReport.Publisher;
 import dev.doppel.engine.events.EventSettings;
 import dev.doppel.engine.events.EventSettings.Roles;
 import dev.doppel.engine.events.EventSink;
-import dev.doppel.engine.events.EventVerdict;
+import dev.doppel.engine.events.JudgedEvents;
 import dev.doppel.io.LineInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -101,8 +101,12 @@ final class Clicks {
           public void header(byte[] line, int from, int to) {}
 
           @Override
-          public void accept(EventVerdict verdict, byte[] line, int from, int to) {
-            judged.add(verdict + "\t" + new String(line, from, to - from, UTF_8));
+          public void accept(JudgedEvents events) {
+            for (int i = 0; i < events.size(); i++) {
+              int length = events.to(i) - events.from(i);
+              String line = new String(events.text(), events.from(i), length, UTF_8);
+              judged.add(events.verdict(i) + "\t" + line);
+            }
           }
 
           @Override
