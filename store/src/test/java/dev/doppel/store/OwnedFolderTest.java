@@ -116,6 +116,22 @@ class OwnedFolderTest {
     FingerprintMemory.open(dir, "").close();
   }
 
+  /** Whatever the rest of its marker may say; and it is left as it is. */
+  @Test
+  void aFolderOfALaterVersionIsRefused() throws IOException {
+    OwnedFolder.open(dir, FolderKind.URLS).close();
+    Path marker = dir.resolve("doppel-folder");
+    String later = Files.readString(marker).replace("doppel-folder 1", "doppel-folder 2");
+    Files.writeString(marker, later + "owner somebody\n");
+
+    assertThatThrownBy(() -> OwnedFolder.open(dir, FolderKind.URLS))
+        .isInstanceOf(IOException.class)
+        .hasMessage(dir + " was made by a later version of Doppel");
+    assertThatThrownBy(() -> OwnedFolder.openToRead(dir, FolderKind.URLS))
+        .hasMessage(dir + " was made by a later version of Doppel");
+    assertThat(marker).hasContent(later + "owner somebody\n");
+  }
+
   @Test
   void aMarkerThatIsNotWholeIsDamageUnlessTheFolderIsEmpty() throws IOException {
     OwnedFolder.open(dir, FolderKind.URLS, made -> Files.createFile(dir.resolve("first"))).close();

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -306,20 +305,7 @@ class RecordLogTest {
   }
 
   private List<Path> openFiles() throws IOException {
-    Path all = Path.of("/proc/self/fd");
-    if (!Files.exists(all)) {
-      return List.of();
-    }
-    List<Path> ours = new ArrayList<>();
-    try (Stream<Path> links = Files.list(all)) {
-      for (Path link : links.toList()) {
-        if (Files.isSymbolicLink(link)
-            && Files.readSymbolicLink(link).startsWith(dir.toRealPath())) {
-          ours.add(Files.readSymbolicLink(link));
-        }
-      }
-    }
-    return ours;
+    return OpenFiles.in(dir);
   }
 
   private static String firstManifest(long sealed) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,18 @@ class TemporaryFolderTest {
 
     assertThat(path).doesNotExist();
     assertThat(dir).isEmptyDirectory();
+    assertThat(OpenFiles.in(dir)).isEmpty();
+  }
+
+  @Test
+  void isMadeWhereTheSystemKeepsSuchFolders_forItsOwnerOnly() throws IOException {
+    try (TemporaryFolder folder = TemporaryFolder.create("test")) {
+      assertThat(folder.path().getParent())
+          .isEqualTo(Path.of(System.getProperty("java.io.tmpdir")));
+      assertThat(folder.path().getFileName().toString()).startsWith("doppel-test-");
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())))
+          .isEqualTo("rwx------");
+    }
   }
 
   @Test

@@ -151,6 +151,15 @@ class CanonicalTextTest {
     assertThat(by("chars:5,confusable", "Modern 100")).isEqualTo("rnoelern loo");
   }
 
+  /** Between words without it, punctuation makes no difference. */
+  @Test
+  void formsOfPunctuationAreFoldedWhereItCounts() {
+    assertThat(standard("halt！")).isEqualTo("halt！");
+    assertThat(by("chars:5", "halt！")).isEqualTo("halt!");
+    assertThat(by("words:1,punctuation", "halt！")).isEqualTo("halt!");
+    assertThat(by("words:1", "halt！")).isEqualTo("halt！");
+  }
+
   /** Words would run together without the space, and line feeds turn into punctuation. */
   @ParameterizedTest
   @ValueSource(strings = {"words:3", "words:3,spaces", "words:3,nospaces,punctuation"})

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.core.shingle.Shingling.Letters;
 import dev.doppel.core.testkit.Shingles;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -172,6 +173,22 @@ class ShinglerTest {
     assertThat(Shingles.of(common + " " + rare, shingling))
         .isEqualTo(Shingles.of(rare, Shingling.words(1)))
         .hasSize(1);
+  }
+
+  /** Shingles without them are stored, so the list stays. */
+  @Test
+  void commonEnglishWordsStayAsTheyAre() {
+    String all =
+        "a about after all also am an and any are as at be because been before being but by can"
+            + " could did do does for from had has have he her here him his how i if in into is it"
+            + " its just me more most my no not now of on one only or other our out over she should"
+            + " so some such than that the their them then there these they this those to too under"
+            + " up us very was we were what when where which while who why will with would you"
+            + " your";
+    StopWords english = StopWords.of(List.of("en"), Letters.FOLDED);
+
+    assertThat(all.split(" ")).hasSize(96).allMatch(word -> english.contain(Shingles.hash(word)));
+    assertThat(Shingles.of(all, Shingling.parse("words:1,stopwords"))).isEmpty();
   }
 
   @Test

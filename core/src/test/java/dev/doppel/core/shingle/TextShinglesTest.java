@@ -56,6 +56,17 @@ class TextShinglesTest {
   }
 
   @Test
+  void onlyAsciiIsTheSameInAllEditions() {
+    TextShingles shingles = TextShingles.of(Shingling.words(1));
+    shingles.read("the cat");
+    assertThat(shingles.isSameInAllEditions()).isTrue();
+    shingles.read("the c\u00e4t");
+    assertThat(shingles.isSameInAllEditions()).isFalse();
+    shingles.read("the cat");
+    assertThat(shingles.isSameInAllEditions()).isTrue();
+  }
+
+  @Test
   void occurrencesAreAllHandedOver() {
     TextShingles rose = TextShingles.of(Shingling.words(4));
     rose.read("a rose is a rose is a rose");

@@ -47,6 +47,11 @@ class FewHashesTest {
     few.keepDistinct();
     assertThat(listed()).containsExactlyInAnyOrder(-9L, 2L, 5L, 7L);
 
+    few.begin();
+    LongStream.of(-9, 0).forEach(few::add); // nothing stands after the last
+    few.keepDistinct();
+    assertThat(listed()).containsExactly(-9L, 0L);
+
     few.giveUp();
     few.keepDistinct();
     assertThat(listed()).isEmpty();

@@ -3,15 +3,20 @@ package dev.doppel.core.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.core.testkit.Binomial;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SharedWindowTest {
 
@@ -94,6 +99,44 @@ class SharedWindowTest {
         .isBetween(plain.reach().millis() * 9 / 10, plain.reach().millis() * 11 / 10);
     assertThat(shared.reach().events())
         .isBetween(plain.reach().events() * 9 / 10, plain.reach().events() * 11 / 10);
+  }
+
+  /**
+   * A thread adds while the state is written, as soon as the first state of a stripe comes out:
+   * what it adds to stripes that are written later is not in there.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"jumping:1000000/10", "landmark:1000000"})
+  void isWrittenBetweenTwoEvents(String shape) throws Exception {
+    WindowSettings settings = WindowSettings.parse(shape);
+    Window window = Window.shared(settings);
+    for (int i = 0; i < 1000; i++) {
+      window.add(i, i);
+    }
+    ByteArrayOutputStream before = new ByteArrayOutputStream();
+    window.writeTo(before);
+    Thread adding = new Thread(() -> LongStream.range(1000, 2000).forEach(i -> window.add(i, i)));
+    ByteArrayOutputStream meanwhile =
+        new ByteArrayOutputStream() {
+          @Override
+          public synchronized void write(byte[] bytes, int offset, int length) {
+            super.write(bytes, offset, length);
+            boolean isInStripes = size() > before.size() / 100;
+            if (isInStripes && adding.getState() == Thread.State.NEW) {
+              adding.start();
+              while (adding.getState() == Thread.State.RUNNABLE
+                  || adding.getState() == Thread.State.NEW) {
+                LockSupport.parkNanos(100_000);
+              }
+            }
+          }
+        };
+
+    window.writeTo(meanwhile);
+    adding.join();
+
+    assertThat(Arrays.equals(meanwhile.toByteArray(), before.toByteArray())).isTrue();
+    assertThat(window.events()).isEqualTo(2000);
   }
 
   private static void runAll(Window window, AtomicIntegerArray unique) throws Exception {
