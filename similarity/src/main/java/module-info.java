@@ -6,6 +6,7 @@ module dev.doppel.similarity {
   requires static transitive org.jspecify;
 
   exports dev.doppel.similarity;
+  exports dev.doppel.similarity.columns;
   exports dev.doppel.similarity.evidence;
   exports dev.doppel.similarity.group;
   exports dev.doppel.similarity.rules;

@@ -10,7 +10,8 @@ import java.util.Arrays;
 public final class BandJoin {
 
   /*
-   * Items are sorted by the hash of one band; equal neighbours form a bucket. A bucket of a million
+   * Most items share no hash with another, so those are sifted out first by a bitmap. The others
+   * are sorted by the hash of one band; equal neighbours form a bucket. A bucket of a million
    * equal boilerplate pages must not become 5e11 pairs. In a bucket past the limit, a crowded one,
    * each item meets only the bucket's first members, where the heads of clusters are, and the
    * members just before it. What was left out is counted.
@@ -26,12 +27,12 @@ public final class BandJoin {
   /** How many first members of a crowded bucket meet all others, and how many neighbours meet. */
   public static final int ANCHORS = 64;
 
-  private final int[] hashes;
+  private final BandHashes hashes;
   private final int bands;
   private final int items;
   private final Crowds crowds;
 
-  private BandJoin(int[] hashes, int bands, int items, Crowds crowds) {
+  private BandJoin(BandHashes hashes, int bands, int items, Crowds crowds) {
     this.hashes = hashes;
     this.bands = bands;
     this.items = items;
@@ -50,6 +51,15 @@ public final class BandJoin {
         hashes.length,
         items,
         bands);
+    return of((item, band) -> hashes[item * bands + band], bands, items, fullBucket);
+  }
+
+  /**
+   * Returns the join of {@code items} items.
+   *
+   * @param fullBucket the size up to which all pairs of a bucket are candidates
+   */
+  public static BandJoin of(BandHashes hashes, int bands, int items, int fullBucket) {
     Check.argument(fullBucket >= 2, "bucket limit must be 2 or more, got %d", fullBucket);
     return new BandJoin(hashes, bands, items, Crowds.of(hashes, bands, items, fullBucket));
   }
@@ -76,15 +86,12 @@ public final class BandJoin {
   }
 
   private long join(int band, Meeting meeting) {
-    long[] order = new long[items];
-    for (int i = 0; i < items; i++) {
-      order[i] = (long) hashes[i * bands + band] << 32 | i;
-    }
+    long[] order = Repeats.of(hashes, band, items);
     Arrays.sort(order);
     long omitted = 0;
-    for (int start = 0; start < items; ) {
+    for (int start = 0; start < order.length; ) {
       int end = start + 1;
-      while (end < items && order[end] >> 32 == order[start] >> 32) {
+      while (end < order.length && order[end] >> 32 == order[start] >> 32) {
         end++;
       }
       omitted += bucket(order, start, end, band, meeting);
@@ -122,19 +129,17 @@ public final class BandJoin {
   }
 
   private void meet(int a, int b, int band, boolean crowded, PairSink sink) {
-    int left = a * bands;
-    int right = b * bands;
     int end = crowded ? bands : band; // a later band takes the pair only out of a crowd
     for (int i = 0; i < end; i++) {
-      if (i != band && hashes[left + i] == hashes[right + i] && goesTo(i, left, band, crowded)) {
+      if (i != band && hashes.of(a, i) == hashes.of(b, i) && goesTo(i, a, band, crowded)) {
         return;
       }
     }
     sink.pair(a, b);
   }
 
-  private boolean goesTo(int other, int left, int band, boolean crowded) {
-    return crowds.contain(other, hashes[left + other])
+  private boolean goesTo(int other, int item, int band, boolean crowded) {
+    return crowds.contain(other, hashes.of(item, other))
         ? crowded && other < band
         : crowded || other < band;
   }

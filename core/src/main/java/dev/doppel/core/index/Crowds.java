@@ -1,6 +1,7 @@
 package dev.doppel.core.index;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Knows which buckets of a band join have more members than may be joined in full. */
 final class Crowds {
@@ -19,17 +20,13 @@ final class Crowds {
     this.hashes = hashes;
   }
 
-  /** Returns the buckets of more than {@code limit} among items whose hashes stand together. */
-  static Crowds of(int[] hashes, int bands, int items, int limit) {
+  /** Returns the buckets of more than {@code limit} among items. */
+  static Crowds of(BandHashes hashes, int bands, int items, int limit) {
     int[][] crowded = new int[bands][0];
     if (items > limit) {
-      int[] column = new int[items];
       int[] counters = new int[counters(items)];
       for (int band = 0; band < bands; band++) {
-        for (int i = 0; i < items; i++) {
-          column[i] = hashes[i * bands + band];
-        }
-        crowded[band] = crowded(column, counters, limit);
+        crowded[band] = crowded(hashes, band, items, counters, limit);
       }
     }
     return new Crowds(crowded);
@@ -43,13 +40,17 @@ final class Crowds {
     return Math.max(MIN_COUNTERS, Integer.highestOneBit(items / ITEMS_PER_COUNTER + 1) << 1);
   }
 
-  private static int[] crowded(int[] column, int[] counters, int limit) {
+  private static int[] crowded(BandHashes hashes, int band, int items, int[] counters, int limit) {
     int mask = counters.length - 1;
     Arrays.fill(counters, 0);
-    for (int hash : column) {
-      counters[hash & mask]++;
+    for (int item = 0; item < items; item++) {
+      counters[hashes.of(item, band) & mask]++;
     }
-    int[] suspects = Arrays.stream(column).filter(hash -> counters[hash & mask] > limit).toArray();
+    int[] suspects =
+        IntStream.range(0, items)
+            .map(item -> hashes.of(item, band))
+            .filter(hash -> counters[hash & mask] > limit)
+            .toArray();
     Arrays.sort(suspects);
     int kept = 0;
     for (int i = limit; i < suspects.length; i++) {

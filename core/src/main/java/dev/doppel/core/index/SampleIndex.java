@@ -4,6 +4,7 @@ import dev.doppel.core.internal.Check;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -48,7 +49,7 @@ public final class SampleIndex {
   private final Rarest rarest;
 
   private SampleIndex(
-      long[] hashes, int[] owners, int count, int most, int[] usable, Choice choice) {
+      long[] hashes, int[] owners, int count, int most, int[] usable, More more, Choice choice) {
     this.hashes = hashes;
     this.owners = owners;
     this.usable = usable;
@@ -61,13 +62,25 @@ public final class SampleIndex {
     int[] sizes = new int[count + 1];
     int[] first = new int[count];
     int different = number(numbers, sizes, first);
-    this.known = known(first, sizes, different, most);
+    int[] totals = more == More.NONE ? sizes : totals(sizes, first, more);
+    this.known = known(first, sizes, totals, different, most);
     for (int entry = 0; entry < count; entry++) {
       usable[owners[entry]] += isAside(numbers[entry]) ? 0 : 1;
     }
-    this.rarest = choice.among(this, numbers, sizes);
+    this.rarest = choice.among(this, numbers, totals);
     this.items = new int[start(different)];
     fill(numbers, sizes, different);
+  }
+
+  /** The samples of items that are not in the index. */
+  @FunctionalInterface
+  public interface More {
+
+    /** There are no others. */
+    More NONE = sink -> {};
+
+    /** Hands over all of them. */
+    void forEach(LongConsumer sink);
   }
 
   /** Which samples of an item it is met by. */
@@ -82,7 +95,8 @@ public final class SampleIndex {
    * set aside.
    */
   public static SampleIndex of(long[] hashes, int[] owners, int count, int items, int most) {
-    return of(hashes, owners, count, items, most, (index, numbers, sizes) -> Rarest.NONE);
+    return of(
+        hashes, owners, count, items, most, More.NONE, (index, numbers, sizes) -> Rarest.NONE);
   }
 
   /**
@@ -93,20 +107,39 @@ public final class SampleIndex {
    */
   public static SampleIndex forParts(
       long[] hashes, int[] owners, int count, int items, int most, IntUnaryOperator needed) {
+    return forParts(hashes, owners, count, items, most, More.NONE, needed);
+  }
+
+  /**
+   * Returns an index of some of the items that can also be asked for {@link Probe#inside}. The
+   * samples of each item stand together, in the order of the items.
+   *
+   * @param more the samples of all other items, which count where a shingle is set aside
+   * @param needed how many hits are enough, by how many samples of an item can be hit
+   */
+  public static SampleIndex forParts(
+      long[] hashes,
+      int[] owners,
+      int count,
+      int items,
+      int most,
+      More more,
+      IntUnaryOperator needed) {
     return of(
         hashes,
         owners,
         count,
         items,
         most,
+        more,
         (index, numbers, sizes) -> new Rarest(index, numbers, sizes, needed));
   }
 
   private static SampleIndex of(
-      long[] hashes, int[] owners, int count, int items, int most, Choice choice) {
+      long[] hashes, int[] owners, int count, int items, int most, More more, Choice choice) {
     Check.argument(count <= 1 << 29, "too many samples: %d", count);
     Check.argument(most >= 1, "limit must be positive, got %d", most);
-    return new SampleIndex(hashes, owners, count, most, new int[items], choice);
+    return new SampleIndex(hashes, owners, count, most, new int[items], more, choice);
   }
 
   /** How many of an item's samples can be hit. */
@@ -235,13 +268,9 @@ public final class SampleIndex {
   private int number(int[] numbers, int[] sizes, int[] first) {
     Arrays.fill(slots, FREE);
     int different = 0;
-    int mask = slots.length - 1;
     for (int entry = 0; entry < numbers.length; entry++) {
       long hash = hashes[entry];
-      int slot = (int) hash & mask;
-      while (slots[slot] != FREE && hashes[first[slots[slot]]] != hash) {
-        slot = slot + 1 & mask;
-      }
+      int slot = slot(hash, first);
       if (slots[slot] == FREE) {
         slots[slot] = different;
         first[different++] = entry;
@@ -254,14 +283,40 @@ public final class SampleIndex {
     return different;
   }
 
+  /** Where the hash is or belongs, as long as only the first entry of each is known. */
+  private int slot(long hash, int[] first) {
+    int mask = slots.length - 1;
+    int slot = (int) hash & mask;
+    while (slots[slot] != FREE && hashes[first[slots[slot]]] != hash) {
+      slot = slot + 1 & mask;
+    }
+    return slot;
+  }
+
+  /** How many items in all have each hash. */
+  private int[] totals(int[] sizes, int[] first, More more) {
+    int[] totals = sizes.clone();
+    more.forEach(
+        hash -> {
+          long bit = hash >>> bitmapShift;
+          if ((bitmap[(int) (bit >>> 6)] & 1L << bit) != 0) {
+            int number = slots[slot(hash, first)];
+            if (number != FREE) {
+              totals[number]++;
+            }
+          }
+        });
+    return totals;
+  }
+
   /** What is known of each hash, and where the items of the last one end. */
-  private long[] known(int[] first, int[] sizes, int different, int most) {
+  private long[] known(int[] first, int[] sizes, int[] totals, int different, int most) {
     long[] all = new long[2 * different + 2];
     int start = 0;
     for (int number = 0; number < different; number++) {
       all[2 * number] = hashes[first[number]];
       all[2 * number + 1] = (long) start << 32;
-      start += sizes[number] > most ? 0 : sizes[number];
+      start += totals[number] > most ? 0 : sizes[number];
     }
     all[2 * different + 1] = (long) start << 32;
     return all;

@@ -5,6 +5,7 @@ import dev.doppel.core.work.Progress;
 import dev.doppel.core.work.Workers;
 import dev.doppel.engine.internal.Timings;
 import dev.doppel.io.DocumentInput;
+import dev.doppel.similarity.columns.Columns;
 import dev.doppel.similarity.group.Corpus;
 import dev.doppel.similarity.group.Families;
 import dev.doppel.similarity.group.Grouping;
@@ -12,6 +13,7 @@ import dev.doppel.similarity.group.Spool;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.VersionRule;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,8 +48,9 @@ public final class DocumentJob {
       @Nullable VersionRule versions,
       Progress progress)
       throws IOException {
-    try (Spool spool = Spool.create()) {
-      Corpus corpus = new Corpus(Banding.forThreshold(settings.threshold()));
+    try (Spool spool = Spool.create();
+        Corpus corpus =
+            new Corpus(Banding.forThreshold(settings.threshold()), Columns.withFiles())) {
       return run(input, settings, versions, new Start(corpus, spool, null), progress);
     }
   }
@@ -113,7 +116,9 @@ public final class DocumentJob {
           grouping,
           families,
           settings.keep(),
-          new Effort(spool.bytes(), timings.build()));
+          new Effort(spool.bytes() + corpus.fileBytes(), timings.build()));
+    } catch (UncheckedIOException e) { // a column on disk
+      throw e.getCause();
     }
   }
 }

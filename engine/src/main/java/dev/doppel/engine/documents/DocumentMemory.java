@@ -7,6 +7,7 @@ import dev.doppel.core.sketch.Banding;
 import dev.doppel.core.sketch.ChunkSketch;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.io.DocumentInput;
+import dev.doppel.similarity.columns.Columns;
 import dev.doppel.similarity.group.Corpus;
 import dev.doppel.similarity.group.ShingleSets;
 import dev.doppel.similarity.group.Spool;
@@ -123,7 +124,7 @@ public final class DocumentMemory implements Closeable {
     Spool spool = Spool.create();
     try {
       String line = line(folder, settings);
-      Corpus corpus = new Corpus(Banding.forThreshold(settings.threshold()));
+      Corpus corpus = new Corpus(Banding.forThreshold(settings.threshold()), Columns.withFiles());
       ShingleSets.Cursor cursor = spool.cursor();
       List<StoredRun> runs = new ArrayList<>();
       RecordLog log =
@@ -355,6 +356,7 @@ public final class DocumentMemory implements Closeable {
         log.close();
       }
     } finally {
+      corpus.close();
       spool.close();
     }
   }
@@ -390,7 +392,7 @@ public final class DocumentMemory implements Closeable {
     }
     Spool next = Spool.create();
     try {
-      Corpus rest = new Corpus(Banding.forThreshold(settings.threshold()));
+      Corpus rest = new Corpus(Banding.forThreshold(settings.threshold()), Columns.withFiles());
       ShingleSets.Cursor from = spool.cursor();
       ShingleSets.Cursor to = next.cursor();
       ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
@@ -399,6 +401,7 @@ public final class DocumentMemory implements Closeable {
         rest.add(StoredDocument.read(buffer.duplicate().flip(), to));
       }
       rest.endStored(known);
+      corpus.close();
       corpus = rest;
     } catch (IOException | RuntimeException e) {
       next.close();

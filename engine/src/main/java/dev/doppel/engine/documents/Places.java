@@ -1,5 +1,7 @@
 package dev.doppel.engine.documents;
 
+import dev.doppel.similarity.columns.Column;
+import dev.doppel.similarity.columns.Columns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,8 +14,12 @@ final class Places {
 
   private final List<String> files = new ArrayList<>(); // in the order of the input; "" for none
   private int[] starts = new int[16]; // the first document of each
-  private long[] lines = {};
+  private final Column lines;
   private int documents;
+
+  Places(Columns columns) {
+    lines = columns.column(Long.BYTES);
+  }
 
   /** Takes the place of the next document. */
   void add(String source, long line) {
@@ -26,10 +32,7 @@ final class Places {
       files.add(file);
     }
     if (line > 0) {
-      if (documents >= lines.length) {
-        lines = Arrays.copyOf(lines, Math.max(1024, documents + (documents >> 1) + 1));
-      }
-      lines[documents] = line;
+      lines.putLong(documents, line);
     }
     documents++;
   }
@@ -38,6 +41,8 @@ final class Places {
   ResultLines.Place of(int document) {
     int found = Arrays.binarySearch(starts, 0, files.size(), document);
     String file = files.get(found >= 0 ? found : -found - 2);
-    return file.isEmpty() ? ResultLines.Place.NONE : new ResultLines.Place(file, lines[document]);
+    return file.isEmpty()
+        ? ResultLines.Place.NONE
+        : new ResultLines.Place(file, lines.longAt(document));
   }
 }

@@ -27,7 +27,7 @@ final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
   private final Skips skips;
   private final Preference preference;
   private final @Nullable VersionOrder versions;
-  private final Places places = new Places();
+  private final Places places;
   private final RecordPass<Sketcher, Read> pass;
 
   /**
@@ -43,6 +43,7 @@ final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
       Spool spool,
       Workers workers) {
     this.corpus = corpus;
+    this.places = new Places(corpus.columns());
     this.versions = versions;
     this.skips = skips;
     this.preference = new Preference(settings.keep());

@@ -21,12 +21,12 @@ final class Boilerplate {
 
   /*
    * Only pairs in doubt are looked at, and only their shingles are counted, in one more pass over
-   * the spool. A pass counts two million shingles, about 50 MB of heap, or as many as fit into a
-   * sixteenth of the heap; if the pairs in doubt have more, they are done in as many passes as it
+   * the spool. A pass counts as many shingles as fit into a sixteenth of the heap, 260,000 at least;
+   * if the pairs in doubt have more, they are done in as many passes as it
    * takes. Where no pair is in doubt there is none.
    */
 
-  private static final int LEAST_A_PASS = 1 << 21;
+  private static final int LEAST_A_PASS = 1 << 18;
   private static final int MOST_A_PASS = 1 << 25;
   private static final int SHARE_OF_HEAP = 16;
   private static final int PAIRS_A_PIECE = 1024;
@@ -278,8 +278,11 @@ final class Boilerplate {
    */
   private static final class CountsOfRows {
 
-    private static final long MOST = 1 << 23; // counts, 32 MB
+    private static final long MOST_BYTES = 1 << 25;
+    private static final int SHARE_OF_HEAP = 32;
 
+    private final long most =
+        Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP) / Integer.BYTES;
     private final AtomicReferenceArray<int[]> rows;
     private final AtomicLong kept = new AtomicLong();
 
@@ -292,7 +295,7 @@ final class Boilerplate {
     }
 
     void keep(int row, int[] families) {
-      if (kept.addAndGet(families.length) <= MOST) {
+      if (kept.addAndGet(families.length) <= most) {
         rows.set(row, families);
       }
     }

@@ -1,19 +1,19 @@
 package dev.doppel.similarity.group;
 
 import dev.doppel.core.brief.BriefOverlap;
+import dev.doppel.core.index.BandHashes;
 import dev.doppel.core.index.BandJoin;
 import dev.doppel.core.index.Pairs;
 import dev.doppel.core.index.SampleIndex;
+import dev.doppel.core.index.SharedHashes;
 import dev.doppel.core.work.Workers;
 import dev.doppel.similarity.parts.ContainmentRule;
-import dev.doppel.similarity.parts.Samples;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Method;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the pairs worth a comparison, by the job's method. */
@@ -24,6 +24,7 @@ final class CandidateSearch {
   private final ShingleSets sets;
   private final Workers workers;
   private @Nullable Glances glances;
+  private @Nullable SharedHashes shared; // the samples that may be in two sets
 
   CandidateSearch(Corpus corpus, DocumentSettings settings, ShingleSets sets, Workers workers) {
     this.corpus = corpus;
@@ -62,7 +63,7 @@ final class CandidateSearch {
   }
 
   /** Returns the rows of a space that share one of these bands, as many for each row. */
-  Candidates byBands(Space space, int[] hashes, int bands) throws IOException {
+  Candidates byBands(Space space, BandHashes hashes, int bands) throws IOException {
     BandJoin join = BandJoin.of(hashes, bands, space.rows(), BandJoin.DEFAULT_BUCKET);
     Glances byWords = space == corpus.words ? glances() : null;
     List<Callable<Candidates>> pieces = new ArrayList<>();
@@ -76,18 +77,23 @@ final class CandidateSearch {
 
   /** The glances of all words, made when they are asked for. */
   private Glances glances() throws IOException {
-    Glances made = glances == null ? Glances.of(corpus.words, settings, sets, workers) : glances;
-    glances = made;
+    Glances made = glances;
+    if (made == null) {
+      shared = settings.method() == Method.AUTO ? PartSearch.named(corpus.words) : null;
+      made = Glances.of(corpus, settings, sets, workers, shared);
+      glances = made;
+    }
     return made;
   }
 
   private static Candidates byBand(Glances glances, BandJoin join, int band) {
     Pairs pairs = Pairs.none();
+    Glances.View view = glances.view();
     long omitted =
         join.join(
             band,
             (a, b) -> {
-              if (glances.mayHold(a, b)) {
+              if (view.mayHold(a, b)) {
                 pairs.add(a, b);
               }
             });
@@ -114,112 +120,35 @@ final class CandidateSearch {
 
   /** Finds the texts that lie inside others and were not met already. */
   private Candidates contained(Candidates near) throws IOException {
-    Space space = corpus.words;
-    double share = settings.containment();
-    SampleIndex index =
-        SampleIndex.forParts(
-            space.samples(),
-            space.sampleOwners(),
-            space.sampleCount(),
-            space.rows(),
-            ContainmentRule.COMMON,
-            usable -> Samples.needed(usable, share));
     Glances byWords = glances();
-    List<Callable<Candidates>> pieces = new ArrayList<>();
-    for (Range range : Range.split(space.rows(), settings.threads() * 4)) {
-      pieces.add(() -> contained(byWords, index, range));
-    }
-    Candidates all = united(workers.all(pieces), space, Method.SHINGLES);
+    PartSearch search = new PartSearch(corpus.words, settings, sets, byWords, shared);
+    shared = null;
+    List<Candidates> found = search.find(workers);
+    Candidates all = united(found, corpus.words, Method.SHINGLES);
     all.pairs().removeAll(near.pairs());
     return all;
-  }
-
-  private Candidates contained(Glances byWords, SampleIndex index, Range range) throws IOException {
-    Space space = byWords.space();
-    SampleIndex.Probe probe = index.probe();
-    ShingleSets.Cursor cursor = sets.cursor();
-    Pairs pairs = Pairs.none();
-    long[] shingles = new long[1024];
-    for (int row = range.from(); row < range.to(); row++) {
-      int larger = row;
-      int size = space.size(row);
-      shingles = shingles.length < size ? new long[size + (size >> 1)] : shingles;
-      cursor.read(space.place(row), size, shingles);
-      IntPredicate wanted =
-          inner ->
-              fits(inner, larger)
-                  && byWords.mayHold(inner, larger)
-                  && byWords.footprints().mayHold(inner, larger);
-      if (space.level(row) == 0) {
-        probe.inside(shingles, size, wanted, (inner, hits) -> add(inner, larger, pairs));
-      } else { // a thinned text shows fewer samples than are asked for
-        probe.ask(
-            shingles,
-            size,
-            (inner, hits) -> {
-              if (isHit(space, inner, larger, hits, index) && wanted.test(inner)) {
-                add(inner, larger, pairs);
-              }
-            });
-      }
-    }
-    return new Candidates(space, Method.SHINGLES, pairs, 0);
-  }
-
-  private static void add(int inner, int larger, Pairs pairs) {
-    pairs.add(Math.min(inner, larger), Math.max(inner, larger));
-  }
-
-  private boolean isHit(Space space, int inner, int larger, int hits, SampleIndex index) {
-    return ContainmentRule.isHit(
-        hits,
-        index.usable(inner),
-        extent(space, inner),
-        extent(space, larger),
-        settings.containment());
-  }
-
-  private boolean fits(int inner, int larger) {
-    Space space = corpus.words;
-    double share = settings.containment();
-    boolean areWhole = space.level(inner) == 0 && space.level(larger) == 0;
-    if (areWhole) { // nearly always: without an object for each
-      return inner != larger && space.size(inner) * share <= space.size(larger);
-    }
-    return inner != larger
-        && ContainmentRule.fits(extent(space, inner), extent(space, larger), share);
-  }
-
-  private static ContainmentRule.Extent extent(Space space, int row) {
-    return new ContainmentRule.Extent(space.size(row), space.level(row));
   }
 
   private Candidates bySharedSamples() throws IOException {
     Space space = corpus.words;
     SampleIndex index = sampleIndex(space);
     List<Callable<Candidates>> pieces = new ArrayList<>();
-    for (Range range : Range.split(space.sampleCount(), settings.threads() * 4)) {
+    for (Range range : Range.split(space.rows(), settings.threads() * 4)) {
       pieces.add(() -> bySharedSamples(space, index, range));
     }
     return united(workers.all(pieces), space, Method.SHINGLES);
   }
 
-  /** Asks with the samples of the rows that begin in the range. */
+  /** Asks with the samples of the rows in the range. */
   private Candidates bySharedSamples(Space space, SampleIndex index, Range range) {
     SampleIndex.Probe probe = index.probe();
     Pairs pairs = Pairs.none();
-    int[] owners = space.sampleOwners();
-    int at = range.from();
-    while (at > 0 && at < range.to() && owners[at] == owners[at - 1]) {
-      at++;
-    }
-    while (at < range.to()) {
-      int row = owners[at];
-      int end = at;
-      while (end < space.sampleCount() && owners[end] == row) {
-        end++;
+    for (int each = range.from(); each < range.to(); each++) {
+      int row = each;
+      long[] samples = new long[space.sampleCount(row)];
+      for (int i = 0; i < samples.length; i++) {
+        samples[i] = space.sample(space.firstSample(row) + i);
       }
-      long[] samples = java.util.Arrays.copyOfRange(space.samples(), at, end);
       probe.ask(
           samples,
           samples.length,
@@ -228,7 +157,6 @@ final class CandidateSearch {
               pairs.add(other, row);
             }
           });
-      at = end;
     }
     return new Candidates(space, Method.SHINGLES, pairs, 0);
   }
@@ -246,12 +174,17 @@ final class CandidateSearch {
   }
 
   private static SampleIndex sampleIndex(Space space) {
-    return SampleIndex.of(
-        space.samples(),
-        space.sampleOwners(),
-        space.sampleCount(),
-        space.rows(),
-        ContainmentRule.COMMON);
+    int count = Math.toIntExact(space.sampleCount());
+    long[] samples = new long[count];
+    int[] owners = new int[count];
+    for (int row = 0; row < space.rows(); row++) {
+      int from = (int) space.firstSample(row);
+      for (int at = from; at < from + space.sampleCount(row); at++) {
+        samples[at] = space.sample(at);
+        owners[at] = row;
+      }
+    }
+    return SampleIndex.of(samples, owners, count, space.rows(), ContainmentRule.COMMON);
   }
 
   private static Candidates united(List<Candidates> parts, Space space, Method foundBy) {

@@ -10,61 +10,47 @@ import java.util.Arrays;
 
 /**
  * Which document represents which: for each document its head, its relation to the head, and how
- * similar they are. A document on its own is its own head.
+ * similar they are. A document on its own is its own head. 4 bytes per document and 17 more for
+ * each that is not its own head.
  */
 public final class Clusters {
 
   private final int[] heads;
-  private final Relation[] relations;
-  private final float[] similarities;
-  private final float[] containments;
-  private final float[] evidence;
   private final Method method;
+  private int[] members = new int[64]; // those that are not their own head, in order
+  private Relation[] relations = new Relation[64]; // of each member, and so on
+  private float[] similarities = new float[64];
+  private float[] containments = new float[64];
+  private float[] evidence = new float[64];
+  private int size;
 
-  private Clusters(int documents, Method method) {
+  private Clusters(int[] heads, Method method) {
+    this.heads = heads;
     this.method = method;
-    heads = new int[documents];
-    relations = new Relation[documents];
-    Arrays.fill(relations, Relation.EXACT);
-    similarities = new float[documents];
-    containments = new float[documents];
-    evidence = new float[documents];
-    Arrays.fill(evidence, Float.NaN);
   }
 
   static Clusters of(
       Corpus corpus, DocumentPairs pairs, DocumentSettings settings, Verifier verifier)
       throws IOException {
     int[] representatives = Representatives.of(corpus);
-    int[] heads = heads(corpus, pairs, settings, representatives);
-    Clusters clusters = new Clusters(corpus.size(), settings.method());
+    int[] firstHeads = heads(corpus, pairs, settings, representatives);
+    Clusters clusters = new Clusters(new int[corpus.size()], settings.method());
     for (int document = 0; document < corpus.size(); document++) {
       int first = corpus.first(document);
-      clusters.heads[document] = heads[first];
-      if (first != document) {
-        clusters.copy(document, first);
-      } else if (heads[document] != document) {
-        clusters.relate(document, pairs, verifier);
+      int head = firstHeads[first];
+      clusters.heads[document] = representatives[head];
+      if (clusters.heads[document] == document) {
+        continue;
+      }
+      if (representatives[head] == representatives[document]) {
+        clusters.add(document, Relation.EXACT, 1, 1, Float.NaN); // a copy of what is kept
+      } else if (first != document) {
+        clusters.addCopy(document, clusters.member(first));
       } else {
-        clusters.measure(document, 1, 1);
+        clusters.relate(document, head, pairs, verifier);
       }
     }
-    clusters.stand(representatives);
     return clusters;
-  }
-
-  /**
-   * Lets the copy of a text that an earlier run kept, or that is preferred, stand where the first
-   * copy would.
-   */
-  private void stand(int[] representatives) {
-    for (int document = 0; document < heads.length; document++) {
-      heads[document] = representatives[heads[document]];
-      if (heads[document] == representatives[document]) { // a copy of the head, or the head
-        relations[document] = Relation.EXACT;
-        measure(document, 1, 1);
-      }
-    }
   }
 
   /** Returns the head of the cluster that the document is in: itself, if it is kept. */
@@ -74,17 +60,20 @@ public final class Clusters {
 
   /** Returns what the document is to its head. */
   public Relation relation(int document) {
-    return relations[document];
+    int member = member(document);
+    return member < 0 ? Relation.EXACT : relations[member];
   }
 
   /** Returns the similarity of the document to its head, from 0 to 1. */
   public double similarity(int document) {
-    return similarities[document];
+    int member = member(document);
+    return member < 0 ? 1 : similarities[member];
   }
 
   /** Returns the share of the document that lies in its head, from 0 to 1. */
   public double containment(int document) {
-    return containments[document];
+    int member = member(document);
+    return member < 0 ? 1 : containments[member];
   }
 
   /**
@@ -93,7 +82,8 @@ public final class Clusters {
    * meaning for equal texts.
    */
   public double evidence(int document) {
-    return evidence[document];
+    int member = member(document);
+    return member < 0 ? Double.NaN : evidence[member];
   }
 
   /** Returns the method whose evidence this is. */
@@ -122,29 +112,47 @@ public final class Clusters {
     return search.heads(settings);
   }
 
-  /** An exact copy is to the head what the text it copies is. */
-  private void copy(int document, int first) {
-    boolean ofHead = heads[document] == first;
-    relations[document] = ofHead ? Relation.EXACT : relations[first];
-    evidence[document] = evidence[first];
-    measure(document, similarities[first], containments[first]);
-  }
-
-  private void relate(int document, DocumentPairs pairs, Verifier verifier) throws IOException {
-    evidence[document] = (float) verifier.evidence(document, heads[document]);
-    int pair = pairs.find(document, heads[document]);
+  private void relate(int document, int head, DocumentPairs pairs, Verifier verifier)
+      throws IOException {
+    float measured = (float) verifier.evidence(document, head);
+    int pair = pairs.find(document, head);
     if (pair >= 0) {
-      relations[document] = pairs.relation(pair);
-      measure(document, pairs.similarity(pair), pairs.containment(pair));
+      add(
+          document,
+          pairs.relation(pair),
+          pairs.similarity(pair),
+          pairs.containment(pair),
+          measured);
     } else { // joined by a chain
-      relations[document] = Relation.NEAR;
-      Overlap overlap = verifier.measure(document, heads[document]);
-      measure(document, overlap.resemblance(), overlap.containment());
+      Overlap overlap = verifier.measure(document, head);
+      add(document, Relation.NEAR, overlap.resemblance(), overlap.containment(), measured);
     }
   }
 
-  private void measure(int document, double similarity, double containment) {
-    similarities[document] = (float) similarity;
-    containments[document] = (float) containment;
+  /** An exact copy is to the head what the text it copies is. */
+  private void addCopy(int document, int member) {
+    add(document, relations[member], similarities[member], containments[member], evidence[member]);
+  }
+
+  private void add(
+      int document, Relation relation, double similarity, double containment, float measured) {
+    if (size == members.length) {
+      int room = size + (size >> 1);
+      members = Arrays.copyOf(members, room);
+      relations = Arrays.copyOf(relations, room);
+      similarities = Arrays.copyOf(similarities, room);
+      containments = Arrays.copyOf(containments, room);
+      evidence = Arrays.copyOf(evidence, room);
+    }
+    members[size] = document;
+    relations[size] = relation;
+    similarities[size] = (float) similarity;
+    containments[size] = (float) containment;
+    evidence[size++] = measured;
+  }
+
+  /** The number of the document among those that are not their own head; negative if it is. */
+  private int member(int document) {
+    return heads[document] == document ? -1 : Arrays.binarySearch(members, 0, size, document);
   }
 }

@@ -3,30 +3,34 @@ package dev.doppel.similarity.group;
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.hash.Sha256;
 import dev.doppel.core.sketch.Banding;
+import dev.doppel.similarity.columns.Column;
+import dev.doppel.similarity.columns.Columns;
+import dev.doppel.similarity.columns.RowTable;
 import dev.doppel.similarity.parts.DocumentOrigin;
 import dev.doppel.similarity.parts.Ids;
-import java.util.Arrays;
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All documents read so far, by number in the order of the input: id, length, fingerprint, SHA-256
- * and the first document with the same text, 94 bytes per document and its id; and the spaces in
- * which they are compared. Documents are added by one thread; {@link #knows} may be asked by any.
+ * and the first document with the same text; and the spaces in which they are compared. All that is
+ * in {@link Columns}, but for some 14 bytes of heap per document as long as documents are added.
+ * They are added by one thread; {@link #knows} may be asked by any.
  *
  * <p>The fingerprint finds a text that may be the same; the SHA-256 proves it. Two texts that were
  * made to have one fingerprint are two documents here.
  */
-public final class Corpus {
+public final class Corpus implements Closeable {
 
-  private static final int FREE = -1;
-
-  final Ids ids = Ids.none();
-  final Sites sites = new Sites();
+  private final Columns columns;
+  final Ids ids;
+  final Sites sites;
   final Space words;
   final Space characters;
-  final Preferences preferences = new Preferences();
+  final Preferences preferences;
 
   private Earlier earlier = Earlier.NONE;
   private int size;
@@ -35,35 +39,48 @@ public final class Corpus {
   private int repaired;
   private int fellBack;
   private long canonicalBytes;
-  private int[] lengths = new int[1024];
-  private int[] firsts = new int[1024];
-  private long[] high = new long[1024];
-  private long[] low = new long[1024];
-  private long[] proofs = new long[4 * 1024]; // SHA-256, four words per document
-  private int[] table = free(4096); // by fingerprint: the first document of each text
+  private long tableBytes;
+  private final Column lengths; // ints
+  private final Column firsts; // ints
+  private final Column fingerprints; // two longs per document
+  private final Column proofs; // SHA-256, four longs per document
+  private final RowTable texts; // the first document of each text
 
-  /** Makes an empty corpus whose sketches are found by the given bands. */
+  /** Makes an empty corpus on the heap, whose sketches are found by the given bands. */
   public Corpus(Banding banding) {
-    words = new Space(banding);
-    characters = new Space(banding);
+    this(banding, Columns.onHeap());
+  }
+
+  /** Makes an empty corpus in new columns, whose sketches are found by the given bands. */
+  public Corpus(Banding banding, Columns columns) {
+    this.columns = columns;
+    ids = new Ids(columns);
+    sites = new Sites(columns);
+    preferences = new Preferences(columns);
+    words = new Space(banding, columns);
+    characters = new Space(banding, columns);
+    lengths = columns.column(Integer.BYTES);
+    firsts = columns.column(Integer.BYTES);
+    fingerprints = columns.column(2 * Long.BYTES);
+    proofs = columns.column(4 * Long.BYTES);
+    texts = new RowTable(document -> fingerprints.longAt(2L * document + 1));
   }
 
   /** Whether a document of the same text was added. */
   public synchronized boolean knows(Fingerprint fingerprint, Sha256 sha256) {
-    return table[slot(fingerprint.high(), fingerprint.low(), sha256)] != FREE;
+    return find(fingerprint, sha256) >= 0;
   }
 
   /** Adds the next document. */
   public synchronized void add(Sketch sketch) {
-    grow();
     int document = size++;
     ids.add(sketch.id());
     sites.add(sketch.site());
-    lengths[document] = sketch.length();
-    high[document] = sketch.fingerprint().high();
-    low[document] = sketch.fingerprint().low();
+    lengths.putInt(document, sketch.length());
+    fingerprints.putLong(2L * document, sketch.fingerprint().high());
+    fingerprints.putLong(2L * document + 1, sketch.fingerprint().low());
     putProof(document, sketch.sha256());
-    firsts[document] = document;
+    firsts.putInt(document, document);
     canonicalBytes += sketch.length();
     repaired += sketch.repaired() ? 1 : 0;
     fellBack += sketch.fellBack() ? 1 : 0;
@@ -71,12 +88,12 @@ public final class Corpus {
       empty++; // nothing to compare: an empty text repeats nothing
       return;
     }
-    int slot = slot(high[document], low[document], sketch.sha256());
-    if (table[slot] != FREE) {
-      firsts[document] = table[slot];
+    int first = find(sketch.fingerprint(), sketch.sha256());
+    if (first >= 0) {
+      firsts.putInt(document, first);
       return;
     }
-    table[slot] = document;
+    texts.add(document);
     if (sketch.words() != null) {
       words.add(document, sketch.words());
     }
@@ -146,6 +163,11 @@ public final class Corpus {
     return stored;
   }
 
+  /** What makes further columns of the documents. */
+  public Columns columns() {
+    return columns;
+  }
+
   /** What earlier runs have to do with the documents. */
   public Earlier earlier() {
     return earlier;
@@ -173,77 +195,65 @@ public final class Corpus {
 
   /** Returns the length of the canonical text of a document, in bytes. */
   public int length(int document) {
-    return lengths[document];
+    return lengths.intAt(document);
   }
 
   /** The first document with the same canonical text; the document itself if there is none. */
   public int first(int document) {
-    return firsts[document];
+    return firsts.intAt(document);
   }
 
   /** Returns the fingerprint of the canonical text of a document. */
   public Fingerprint fingerprint(int document) {
-    return new Fingerprint(high[document], low[document]);
+    long at = 2L * document;
+    return new Fingerprint(fingerprints.longAt(at), fingerprints.longAt(at + 1));
   }
 
   /** The SHA-256 of the document's canonical text. */
   public Sha256 sha256(int document) {
-    int at = 4 * document;
-    return new Sha256(proofs[at], proofs[at + 1], proofs[at + 2], proofs[at + 3]);
+    long at = 4L * document;
+    return new Sha256(
+        proofs.longAt(at), proofs.longAt(at + 1), proofs.longAt(at + 2), proofs.longAt(at + 3));
   }
 
-  /** The heap taken by sketches and fingerprints, ids not counted. */
-  public long sketchBytes() {
-    return words.bytes()
+  /** Ends the adding, which frees what it took. */
+  public synchronized void complete() {
+    tableBytes = Math.max(tableBytes, texts.bytes() + ids.bytes());
+    texts.clear();
+    ids.complete();
+  }
+
+  /** The heap taken by sketches, fingerprints and ids, at its height. */
+  public synchronized long sketchBytes() {
+    return columns.heapBytes()
+        + words.bytes()
         + characters.bytes()
-        + preferences.bytes()
-        + lengths.length * 60L
-        + table.length * 4L;
+        + Math.max(tableBytes, texts.bytes() + ids.bytes());
   }
 
-  private void grow() {
-    if (size == lengths.length) {
-      int room = size + (size >> 1);
-      lengths = Arrays.copyOf(lengths, room);
-      firsts = Arrays.copyOf(firsts, room);
-      high = Arrays.copyOf(high, room);
-      low = Arrays.copyOf(low, room);
-      proofs = Arrays.copyOf(proofs, 4 * room);
-    }
-    if (size * 2L >= table.length) {
-      int[] old = table;
-      table = free(old.length * 2);
-      for (int document : old) {
-        if (document != FREE) {
-          table[slot(high[document], low[document], sha256(document))] = document;
-        }
-      }
-    }
+  /** The bytes that the columns take in files. */
+  public long fileBytes() {
+    return columns.fileBytes();
   }
 
-  /** Where the document of that text is in the table, or where it would be. */
-  private int slot(long wantedHigh, long wantedLow, Sha256 sha256) {
-    int slot = (int) wantedLow & (table.length - 1);
-    while (table[slot] != FREE
-        && (low[table[slot]] != wantedLow
-            || high[table[slot]] != wantedHigh
-            || !sha256(table[slot]).proves(sha256))) {
-      slot = (slot + 1) & (table.length - 1);
-    }
-    return slot;
+  /** Closes the files of the columns. What was added can still be read. */
+  @Override
+  public void close() throws IOException {
+    columns.close();
+  }
+
+  /** The first document of that text, or -1. */
+  private int find(Fingerprint fingerprint, Sha256 sha256) {
+    return texts.find(
+        fingerprint.low(),
+        row -> fingerprints.longAt(2L * row) == fingerprint.high() && sha256(row).proves(sha256));
   }
 
   private void putProof(int document, Sha256 sha256) {
-    int at = 4 * document;
-    proofs[at] = sha256.a();
-    proofs[at + 1] = sha256.b();
-    proofs[at + 2] = sha256.c();
-    proofs[at + 3] = sha256.d();
-  }
-
-  private static int[] free(int slots) {
-    int[] table = new int[slots];
-    Arrays.fill(table, FREE);
-    return table;
+    long at = 4L * document;
+    proofs.putLong(at, sha256.a());
+    proofs.putLong(at + 1, sha256.b());
+    proofs.putLong(at + 2, sha256.c());
+    proofs.putLong(at + 3, sha256.d());
   }
 }

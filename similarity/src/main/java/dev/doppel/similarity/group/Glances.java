@@ -1,39 +1,56 @@
 package dev.doppel.similarity.group;
 
+import dev.doppel.core.index.SharedHashes;
 import dev.doppel.core.sketch.Glance;
 import dev.doppel.core.work.Workers;
+import dev.doppel.similarity.columns.Column;
 import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says at a glance which pairs of rows cannot be near or contained. Made of the sets in one pass
- * and forgotten after the search, 64 bytes a row: so no memory stores it, and it can change.
+ * and forgotten after the search, 64 bytes a row, in a file where rows are many: so no memory
+ * stores it, and it can change.
  */
 final class Glances {
 
   private final Space space;
   private final double threshold;
   private final double containment;
-  private final long[] words;
+  private final Column words;
   private final Footprints footprints;
 
-  private Glances(Space space, DocumentSettings settings) {
+  private Glances(Space space, Column words, DocumentSettings settings) {
     this.space = space;
+    this.words = words;
     this.threshold = settings.threshold();
     this.containment = settings.containment();
-    this.words = new long[Math.multiplyExact(space.rows(), Glance.WORDS)];
+    this.words.reserve((long) space.rows() * Glance.WORDS * Long.BYTES);
     this.footprints = Footprints.of(space, settings);
   }
 
-  static Glances of(Space space, DocumentSettings settings, ShingleSets sets, Workers workers)
+  /**
+   * Makes those of the word shingles.
+   *
+   * @param shared is shown all sets on the way; may be null
+   */
+  static Glances of(
+      Corpus corpus,
+      DocumentSettings settings,
+      ShingleSets sets,
+      Workers workers,
+      @Nullable SharedHashes shared)
       throws IOException {
-    Glances glances = new Glances(space, settings);
+    Space space = corpus.words;
+    Column words = corpus.columns().column(Glance.WORDS * Long.BYTES);
+    Glances glances = new Glances(space, words, settings);
     List<Callable<Integer>> pieces = new ArrayList<>();
     for (Range range : Range.split(space.rows(), settings.threads() * 4)) {
-      pieces.add(() -> glances.make(sets.cursor(), range));
+      pieces.add(() -> glances.make(sets.cursor(), range, shared));
     }
     workers.all(pieces);
     return glances;
@@ -48,9 +65,30 @@ final class Glances {
     return footprints;
   }
 
-  /** Whether the rows may be near, or one of them contained in the other. */
-  boolean mayHold(int a, int b) {
-    return Glance.mayReach(least(a, b), words, a * Glance.WORDS, words, b * Glance.WORDS);
+  /** Returns what one thread looks at glances by. */
+  View view() {
+    return new View();
+  }
+
+  /** Looks at two glances at a time; for one thread. */
+  final class View {
+
+    private final long[] first = new long[Glance.WORDS];
+    private final long[] second = new long[Glance.WORDS];
+
+    /** Whether the rows may be near, or one of them contained in the other. */
+    boolean mayHold(int a, int b) {
+      read(a, first);
+      read(b, second);
+      return Glance.mayReach(least(a, b), first, 0, second, 0);
+    }
+
+    private void read(int row, long[] glance) {
+      long from = (long) row * Glance.WORDS;
+      for (int i = 0; i < Glance.WORDS; i++) {
+        glance[i] = words.longAt(from + i);
+      }
+    }
   }
 
   /** The least resemblance of a pair that holds: a small part of a large text resembles little. */
@@ -61,17 +99,23 @@ final class Glances {
     return Math.min(threshold, shared / (smaller + larger - shared));
   }
 
-  private int make(ShingleSets.Cursor cursor, Range range) throws IOException {
+  private int make(ShingleSets.Cursor cursor, Range range, @Nullable SharedHashes shared)
+      throws IOException {
     Glance glance = Glance.buffer();
     long[] values = new long[1024];
+    long[] made = new long[Glance.WORDS];
     for (int row = range.from(); row < range.to(); row++) {
-      if (space.level(row) > 0) {
-        continue; // a sample of a set that is too large: its bins are not those of the set
-      }
       int size = space.size(row);
       values = values.length < size ? new long[size + (size >> 1)] : values;
       cursor.read(space.place(row), size, values);
-      glance.of(values, size, words, row * Glance.WORDS);
+      if (shared != null) {
+        shared.show(values, size);
+      }
+      if (space.level(row) > 0) {
+        continue; // a sample of a set that is too large: its bins are not those of the set
+      }
+      glance.of(values, size, made, 0);
+      words.putLongs((long) row * Glance.WORDS, made, Glance.WORDS);
       footprints.add(row, values);
     }
     return range.to() - range.from();

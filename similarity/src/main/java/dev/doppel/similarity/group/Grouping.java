@@ -32,6 +32,7 @@ public record Grouping(
       Progress progress,
       Consumer<String> ended)
       throws IOException {
+    corpus.complete();
     progress.begin("searching", "documents", corpus.size());
     CandidateSearch search = new CandidateSearch(corpus, settings, sets, workers);
     List<Candidates> candidates = search.find();

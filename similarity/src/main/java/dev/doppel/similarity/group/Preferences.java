@@ -1,5 +1,7 @@
 package dev.doppel.similarity.group;
 
+import dev.doppel.similarity.columns.Column;
+import dev.doppel.similarity.columns.Columns;
 import dev.doppel.similarity.rules.Keep;
 import java.util.Arrays;
 import java.util.List;
@@ -10,36 +12,38 @@ import java.util.List;
  */
 final class Preferences {
 
-  private long[][] columns = {}; // by criterion, then by document
+  private final Columns columns;
+  private Column[] numbers = {}; // by criterion
+  private int[] counts = {}; // of the documents in each
+
+  Preferences(Columns columns) {
+    this.columns = columns;
+  }
 
   /** Takes the numbers of a document; those of documents that were left out are 0. */
-  void put(int document, List<Long> numbers) {
-    if (columns.length < numbers.size()) {
-      columns = new long[numbers.size()][0];
+  void put(int document, List<Long> given) {
+    if (numbers.length < given.size()) {
+      numbers = new Column[given.size()];
+      counts = new int[given.size()];
+      Arrays.setAll(numbers, criterion -> columns.column(Long.BYTES));
     }
-    for (int i = 0; i < numbers.size(); i++) {
-      if (document >= columns[i].length) {
-        columns[i] = Arrays.copyOf(columns[i], Math.max(1024, document + (document >> 1) + 1));
-      }
-      columns[i][document] = numbers.get(i);
+    for (int i = 0; i < given.size(); i++) {
+      numbers[i].putLong(document, given.get(i));
+      counts[i] = document + 1;
     }
   }
 
   /** The number of a document by a criterion. */
   long get(int document, int criterion) {
-    return document < columns[criterion].length ? columns[criterion][document] : 0;
+    return document < counts[criterion] ? numbers[criterion].longAt(document) : 0;
   }
 
   boolean isEmpty() {
-    return columns.length == 0;
+    return numbers.length == 0;
   }
 
   int criteria() {
-    return columns.length;
-  }
-
-  long bytes() {
-    return Arrays.stream(columns).mapToLong(column -> 8L * column.length).sum();
+    return numbers.length;
   }
 
   /** The documents in the order in which they are preferred; equal ones in their own order. */
@@ -70,7 +74,7 @@ final class Preferences {
   }
 
   private int compare(int a, int b) {
-    for (int criterion = 0; criterion < columns.length; criterion++) {
+    for (int criterion = 0; criterion < numbers.length; criterion++) {
       int order = Long.compare(get(a, criterion), get(b, criterion));
       if (order != 0) {
         return order;

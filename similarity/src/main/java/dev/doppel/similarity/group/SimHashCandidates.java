@@ -67,12 +67,15 @@ final class SimHashCandidates {
   /** Makes the SimHashes of the space, by weights that are known only when all documents are. */
   private long[] weighted() throws IOException {
     ShingleWeights weights = weights();
-    long[] keys = space.simHashes();
+    long[] keys = new long[space.rows()];
     List<Callable<Integer>> pieces = new ArrayList<>();
     for (Range range : Range.split(space.rows(), settings.threads() * 4)) {
       pieces.add(() -> weigh(weights, range, keys));
     }
     workers.all(pieces);
+    for (int row = 0; row < keys.length; row++) {
+      space.putSimHash(row, keys[row]);
+    }
     return keys;
   }
 

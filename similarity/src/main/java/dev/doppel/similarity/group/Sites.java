@@ -1,62 +1,66 @@
 package dev.doppel.similarity.group;
 
+import dev.doppel.similarity.columns.Column;
+import dev.doppel.similarity.columns.Columns;
 import dev.doppel.similarity.parts.CheckedPair;
 import dev.doppel.similarity.parts.DocumentOrigin;
 import dev.doppel.similarity.parts.PageOrigin;
 import dev.doppel.similarity.parts.TextName;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The site, headline and title of each page, and the name of each text, by number: some 25 bytes
- * per document, 80 more for a text that has a name, and the names of the sites.
+ * The site, headline and title of each page, and the name of each text, by number: 8 bytes per
+ * document, some 40 more for a text that has a name and 20 for a page, and the names of the sites.
  */
 final class Sites {
 
-  static final int NONE = -1;
+  /*
+   * The row of a document says where its origin begins, 0 for none. There stands the number of the
+   * site and two longs, or -1, how many tags there are, and these.
+   */
+
+  private static final int TEXT = -1;
+  private static final int USUAL_INTS = 8;
 
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> names = new ArrayList<>();
-  private int[] sites = {};
-  private long[] headlines = {};
-  private long[] titles = {};
-  private @Nullable TextName[] texts = {};
+  private final Column places;
+  private final Column origins; // ints
+  private long end = 1;
   private int size;
+
+  Sites(Columns columns) {
+    places = columns.column(Long.BYTES);
+    origins = columns.column(USUAL_INTS * Integer.BYTES);
+  }
 
   /** Adds the origin of the next document; null if it has none. */
   void add(@Nullable String origin) {
-    if (size == sites.length) {
-      sites = Arrays.copyOf(sites, size + (size >> 1) + 1024);
-      headlines = Arrays.copyOf(headlines, sites.length);
-      titles = Arrays.copyOf(titles, sites.length);
-      texts = Arrays.copyOf(texts, sites.length);
-    }
-    sites[size] = NONE;
     DocumentOrigin parsed = origin == null ? null : DocumentOrigin.parse(origin);
+    places.putLong(size++, parsed == null ? 0 : end);
     if (parsed instanceof TextName text) {
-      texts[size] = text;
+      char[] tags = text.tags();
+      put(TEXT);
+      put(tags.length);
+      for (char tag : tags) {
+        put(tag);
+      }
     } else if (parsed instanceof PageOrigin page) {
-      sites[size] = numbers.computeIfAbsent(page.site(), this::number);
-      headlines[size] = page.headline();
-      titles[size] = page.title();
+      put(numbers.computeIfAbsent(page.site(), this::number));
+      put(page.headline());
+      put(page.title());
     }
-    size++;
   }
 
   /** Whether two documents, of which a pair was found, may be one by their names. */
   boolean allow(int a, int b, CheckedPair pair) {
     DocumentOrigin left = parsed(a);
-    DocumentOrigin right = parsed(b);
+    DocumentOrigin right = left == null ? null : parsed(b);
     return left == null || right == null || left.allows(right, pair);
-  }
-
-  /** The number of the document's site, or {@link #NONE}. */
-  int of(int document) {
-    return sites[document];
   }
 
   /** The document's origin in words, or null if it has none. */
@@ -66,21 +70,36 @@ final class Sites {
   }
 
   private @Nullable DocumentOrigin parsed(int document) {
-    TextName text = texts[document];
-    if (text != null) {
-      return text;
+    long place = places.longAt(document);
+    if (place == 0) {
+      return null;
     }
-    return sites[document] == NONE
-        ? null
-        : new PageOrigin(names.get(sites[document]), headlines[document], titles[document]);
+    int site = origins.intAt(place);
+    if (site != TEXT) {
+      return new PageOrigin(names.get(site), twoAt(place + 1), twoAt(place + 3));
+    }
+    char[] tags = new char[origins.intAt(place + 1)];
+    for (int i = 0; i < tags.length; i++) {
+      tags[i] = (char) origins.intAt(place + 2 + i);
+    }
+    return TextName.ofTags(tags);
+  }
+
+  private void put(int value) {
+    origins.putInt(end++, value);
+  }
+
+  private void put(long value) {
+    put((int) (value >>> 32));
+    put((int) value);
+  }
+
+  private long twoAt(long place) {
+    return ((long) origins.intAt(place) << 32) | (origins.intAt(place + 1) & 0xffff_ffffL);
   }
 
   private int number(String site) {
     names.add(site);
     return names.size() - 1;
-  }
-
-  int count() {
-    return numbers.size();
   }
 }

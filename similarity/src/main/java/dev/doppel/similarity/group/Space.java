@@ -1,7 +1,10 @@
 package dev.doppel.similarity.group;
 
+import dev.doppel.core.index.BandHashes;
 import dev.doppel.core.sketch.Banding;
 import dev.doppel.core.sketch.BitOverlap;
+import dev.doppel.similarity.columns.Column;
+import dev.doppel.similarity.columns.Columns;
 import java.util.Arrays;
 
 /**
@@ -9,9 +12,10 @@ import java.util.Arrays;
  * document, in the order of the documents. Word shingles are one space; texts too short for them
  * are compared by their single words or by character shingles in another.
  *
- * <p>Bytes a row: 21 for the set's place and size, and, as the method needs them, 8 for the
- * SimHash, 4 a MinHash band, 8 a sample, 256 for the usual chunk filter, 32 for the glance of a
- * short text. Not safe for concurrent use while rows are added.
+ * <p>Bytes a row: 25 for the set's place and size, and, as the method needs them, 8 for the
+ * SimHash, 4 a MinHash band and 8 a sample, all of which {@link Columns} may put into files; and on
+ * the heap 256 for the usual chunk filter, 32 for the glance of a short text. Not safe for
+ * concurrent use while rows are added.
  */
 public final class Space {
 
@@ -27,43 +31,49 @@ public final class Space {
       long[] chunks) {}
 
   private static final int MAX_WORDS = Integer.MAX_VALUE - 16; // of an array, on common JVMs
+  private static final int USUAL_SAMPLES = 16;
 
   final Banding banding;
 
   private int rows;
-  private int[] documents = new int[64];
-  private int[] sizes = new int[64];
-  private byte[] levels = new byte[64];
-  private long[] places = new long[64];
-  private long[] simHashes = new long[64];
-  private int[] bands = new int[64];
+  private final Column documents; // ints
+  private final Column sizes; // ints
+  private final Column levels;
+  private final Column places; // longs
+  private final Column bands; // ints, one row after the other
   private int bandsARow;
-  private long[] samples = new long[64];
-  private int[] sampleOwners = new int[64];
-  private int sampleCount;
-  private long[] chunks = new long[64];
+  private final Column samples; // longs, one row after the other
+  private final Column sampleEnds; // longs
+  private long sampleCount;
+  private final Column simHashes; // longs
+  private int simHashRows;
+  private long[] chunks = {};
   private int chunkWords;
 
-  Space(Banding banding) {
+  Space(Banding banding, Columns columns) {
     this.banding = banding;
+    documents = columns.column(Integer.BYTES);
+    sizes = columns.column(Integer.BYTES);
+    levels = columns.column(1);
+    places = columns.column(Long.BYTES);
+    simHashes = columns.column(Long.BYTES);
+    bands = columns.column(banding.bands() * Integer.BYTES);
+    samples = columns.column(USUAL_SAMPLES * Long.BYTES);
+    sampleEnds = columns.column(Long.BYTES);
   }
 
   void add(int document, Row row) {
-    if (rows == documents.length) {
-      int room = rows + (rows >> 1);
-      documents = Arrays.copyOf(documents, room);
-      sizes = Arrays.copyOf(sizes, room);
-      levels = Arrays.copyOf(levels, room);
-      places = Arrays.copyOf(places, room);
-      simHashes = Arrays.copyOf(simHashes, room);
-    }
-    documents[rows] = document;
-    sizes[rows] = row.size();
-    levels[rows] = (byte) row.level();
-    places[rows] = row.place();
-    simHashes[rows] = row.simHash();
+    documents.putInt(rows, document);
+    sizes.putInt(rows, row.size());
+    levels.put(rows, (byte) row.level());
+    places.putLong(rows, row.place());
     addBands(row.bands());
-    addSamples(row.samples(), row.sampleCount());
+    samples.putLongs(sampleCount, row.samples(), row.sampleCount());
+    sampleCount += row.sampleCount();
+    sampleEnds.putLong(rows, sampleCount);
+    if (row.simHash() != 0) {
+      putSimHash(rows, row.simHash());
+    }
     addChunks(row.chunks());
     rows++;
   }
@@ -73,33 +83,64 @@ public final class Space {
   }
 
   int document(int row) {
-    return documents[row];
+    return documents.intAt(row);
   }
 
   /** The row of a document, or -1 if it has none here. */
   public int rowOf(int document) {
-    int row = Arrays.binarySearch(documents, 0, rows, document);
-    return row < 0 ? -1 : row;
+    // As many documents may lack a row before it as lack one at all.
+    int last = rows == 0 ? -1 : document(rows - 1);
+    int low = Math.max(0, document - (last - (rows - 1)));
+    int high = Math.min(rows - 1, document);
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int there = document(middle);
+      if (there == document) {
+        return middle;
+      }
+      if (there < document) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
   }
 
   int size(int row) {
-    return sizes[row];
+    return sizes.intAt(row);
   }
 
   int level(int row) {
-    return levels[row];
+    return levels.byteAt(row);
   }
 
   long place(int row) {
-    return places[row];
+    return places.longAt(row);
   }
 
+  /** The SimHash of a row; 0 if it has none. */
+  long simHash(int row) {
+    return row < simHashRows ? simHashes.longAt(row) : 0;
+  }
+
+  /** The SimHashes of all rows. */
   long[] simHashes() {
-    return simHashes;
+    long[] all = new long[rows];
+    Arrays.setAll(all, this::simHash);
+    return all;
   }
 
-  int[] bands() {
-    return bands;
+  /** Takes the SimHash of a row where it is known only now. */
+  void putSimHash(int row, long simHash) {
+    simHashes.putLong(row, simHash);
+    simHashRows = Math.max(simHashRows, row + 1);
+  }
+
+  /** The hashes of the bands of each row. */
+  BandHashes bands() {
+    int count = bandsARow();
+    return (row, band) -> bands.intAt((long) row * count + band);
   }
 
   /** How many bands each row has. */
@@ -107,17 +148,24 @@ public final class Space {
     return rows == 0 ? banding.bands() : bandsARow;
   }
 
-  long[] samples() {
-    return samples;
-  }
-
-  /** The row that each sample is of. */
-  int[] sampleOwners() {
-    return sampleOwners;
-  }
-
-  int sampleCount() {
+  /** How many samples all rows have. */
+  long sampleCount() {
     return sampleCount;
+  }
+
+  /** The place of the row's first sample among those of all rows. */
+  long firstSample(int row) {
+    return row == 0 ? 0 : sampleEnds.longAt(row - 1L);
+  }
+
+  /** How many samples the row has. */
+  int sampleCount(int row) {
+    return (int) (sampleEnds.longAt(row) - firstSample(row));
+  }
+
+  /** The sample at a place. */
+  long sample(long place) {
+    return samples.longAt(place);
   }
 
   /** The filters by chunks; of a space of short texts, their glances. */
@@ -138,64 +186,30 @@ public final class Space {
 
   /** What the document brought, except the set itself, which is at {@link #place}. */
   public Row row(int row) {
-    int from = firstSample(row);
-    int to = from;
-    while (to < sampleCount && sampleOwners[to] == row) {
-      to++;
-    }
     int bandCount = rows == 0 ? 0 : bandsARow;
+    int[] ownBands = new int[bandCount];
+    Arrays.setAll(ownBands, band -> bands.intAt((long) row * bandCount + band));
+    long[] ownSamples = new long[sampleCount(row)];
+    samples.longs(firstSample(row), ownSamples.length, ownSamples);
     return new Row(
-        sizes[row],
-        levels[row],
-        places[row],
-        simHashes[row],
-        Arrays.copyOfRange(bands, row * bandCount, (row + 1) * bandCount),
-        Arrays.copyOfRange(samples, from, to),
-        to - from,
+        size(row),
+        level(row),
+        place(row),
+        simHash(row),
+        ownBands,
+        ownSamples,
+        ownSamples.length,
         Arrays.copyOfRange(chunks, row * chunkWords, (row + 1) * chunkWords));
   }
 
-  /** The place of the row's first sample, or of the next row's if it has none. */
-  private int firstSample(int row) {
-    int low = 0;
-    int high = sampleCount;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (sampleOwners[middle] < row) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
-  /** The heap taken by the columns. */
+  /** The heap taken besides columns. */
   long bytes() {
-    return (long) documents.length * (4 + 4 + 1 + 8 + 8)
-        + 4L * bands.length
-        + 12L * samples.length
-        + 8L * chunks.length;
+    return 8L * chunks.length;
   }
 
   private void addBands(int[] row) {
     bandsARow = row.length;
-    int at = rows * row.length;
-    if (bands.length < at + row.length) {
-      bands = Arrays.copyOf(bands, grown(at + row.length));
-    }
-    System.arraycopy(row, 0, bands, at, row.length);
-  }
-
-  private void addSamples(long[] row, int count) {
-    if (samples.length < sampleCount + count) {
-      int room = grown(sampleCount + count);
-      samples = Arrays.copyOf(samples, room);
-      sampleOwners = Arrays.copyOf(sampleOwners, room);
-    }
-    System.arraycopy(row, 0, samples, sampleCount, count);
-    Arrays.fill(sampleOwners, sampleCount, sampleCount + count, rows);
-    sampleCount += count;
+    bands.putInts((long) rows * row.length, row);
   }
 
   private void addChunks(long[] row) {

@@ -105,8 +105,7 @@ final class Verifier {
   private double evidence(Space space, int left, int right, Method foundBy) {
     return switch (foundBy) {
       case CHUNKS -> settings.chunks().match(space.bits(left, right));
-      case SIMHASH, ROTATE_SORT ->
-          SimHash.distance(space.simHashes()[left], space.simHashes()[right]);
+      case SIMHASH, ROTATE_SORT -> SimHash.distance(space.simHash(left), space.simHash(right));
       case AUTO, EXACT, SHINGLES, MINHASH -> Double.NaN;
     };
   }

@@ -66,7 +66,8 @@ final class VersionSearch {
     }
     workers.all(pieces);
     Candidates candidates =
-        new CandidateSearch(corpus, settings, sets, workers).byBands(space, bands, banding.bands());
+        new CandidateSearch(corpus, settings, sets, workers)
+            .byBands(space, (row, band) -> bands[row * banding.bands() + band], banding.bands());
     Verifier verifier = new Verifier(corpus, settings, sets, null);
     DocumentPairs verified = verifier.verify(List.of(candidates), workers, progress);
     DocumentPairs pairs = Boilerplate.weigh(verified, corpus, settings, sets, workers);

@@ -17,7 +17,7 @@ public final class HeadSearch {
   private final IntUnaryOperator lengths;
   private final boolean[] inside;
   private final Links links;
-  private final long[] seniority; // of those that an earlier run kept; 0 for all others
+  private long[] seniority = {}; // of those that an earlier run kept; 0 for all others, or none
   private int @Nullable [] places; // of all documents, the most preferred first
 
   private HeadSearch(int documents, int stored, IntUnaryOperator lengths) {
@@ -25,7 +25,9 @@ public final class HeadSearch {
     this.lengths = lengths;
     this.inside = new boolean[documents];
     this.links = Links.among(documents);
-    this.seniority = new long[documents];
+    if (stored > 0) {
+      seniority = new long[documents];
+    }
     for (int document = 0; document < stored; document++) {
       seniority[document] = document + 1L;
     }
@@ -58,6 +60,9 @@ public final class HeadSearch {
    * kept: so it stays, before all that came later.
    */
   public void keptBefore(int document, int number) {
+    if (seniority.length == 0) {
+      seniority = new long[documents];
+    }
     seniority[document] = number + 1L;
   }
 
@@ -92,35 +97,33 @@ public final class HeadSearch {
 
   /** What earlier runs kept stays so, and comes first, in the order in which they kept it. */
   private int[] order(boolean keepsLongest) {
-    long[] seniors = new long[documents];
-    long[] others = new long[documents];
-    int seniorCount = 0;
-    int otherCount = 0;
+    long[] keys = new long[documents];
+    int seniorCount = (int) Arrays.stream(seniority).filter(number -> number > 0).count();
+    int seniors = 0;
+    int others = seniorCount;
     for (int document = 0; document < documents; document++) {
-      if (seniority[document] > 0) {
-        seniors[seniorCount++] = seniority[document] << 31 | document;
+      if (seniorCount > 0 && seniority[document] > 0) {
+        keys[seniors++] = seniority[document] << 31 | document;
       } else { // 32 bits rank | 31 bits place
         long rank = rank(inside[document], lengths.applyAsInt(document), keepsLongest);
-        others[otherCount++] = rank << 31 | (places == null ? document : places[document]);
+        keys[others++] = rank << 31 | (places == null ? document : places[document]);
       }
     }
-    Arrays.sort(seniors, 0, seniorCount);
-    Arrays.sort(others, 0, otherCount);
+    Arrays.sort(keys, 0, seniorCount);
+    Arrays.sort(keys, seniorCount, documents);
     int[] order = new int[documents];
-    int[] byPlace = byPlace();
-    for (int i = 0; i < seniorCount; i++) {
-      order[i] = (int) (seniors[i] & Integer.MAX_VALUE);
-    }
-    for (int i = 0; i < otherCount; i++) {
-      order[seniorCount + i] = byPlace[(int) (others[i] & Integer.MAX_VALUE)];
+    int[] byPlace = places == null ? null : byPlace(places);
+    for (int i = 0; i < documents; i++) {
+      int last = (int) (keys[i] & Integer.MAX_VALUE);
+      order[i] = byPlace == null || i < seniorCount ? last : byPlace[last];
     }
     return order;
   }
 
-  private int[] byPlace() {
+  private int[] byPlace(int[] given) {
     int[] byPlace = new int[documents];
     for (int document = 0; document < documents; document++) {
-      byPlace[places == null ? document : places[document]] = document;
+      byPlace[given[document]] = document;
     }
     return byPlace;
   }

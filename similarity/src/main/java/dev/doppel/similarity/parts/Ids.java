@@ -3,11 +3,10 @@ package dev.doppel.similarity.parts;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.core.hash.Hashes;
-import dev.doppel.core.shingle.ShingleSet;
-import java.util.ArrayList;
-import java.util.Arrays;
+import dev.doppel.similarity.columns.Column;
+import dev.doppel.similarity.columns.Columns;
+import dev.doppel.similarity.columns.RowTable;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,53 +16,65 @@ import java.util.Map;
  */
 public final class Ids {
 
-  private static final int PAGE_BYTES = 1 << 20;
+  private static final int USUAL_LENGTH = 24;
 
-  private final ShingleSet known = ShingleSet.withLimit(1 << 28);
+  private final Column bytes;
+  private final Column ends; // of each id
+  private final Column hashes;
+  private final RowTable known;
   private final Map<String, Integer> numbers = new HashMap<>(); // of the repeated ids only
-  private final List<byte[]> pages = new ArrayList<>();
-  private byte[] page = new byte[0];
-  private int pageEnd;
-  private long[] places = new long[1024]; // page number above 32 bits of offset
   private int size;
   private int repeated;
 
-  private Ids() {}
+  /** Makes an empty list in new columns. */
+  public Ids(Columns columns) {
+    bytes = columns.column(USUAL_LENGTH);
+    ends = columns.column(Long.BYTES);
+    hashes = columns.column(Long.BYTES);
+    known = new RowTable(hashes::longAt);
+  }
 
-  /** Returns an empty list. */
+  /** Returns an empty list on the heap. */
   public static Ids none() {
-    return new Ids();
+    return new Ids(Columns.onHeap());
   }
 
   /** Adds an id and returns whether it was new as it is. */
   public boolean add(String id) {
-    byte[] bytes = id.getBytes(UTF_8);
-    boolean fresh = learn(bytes);
-    boolean distinct = fresh;
-    while (!distinct) {
+    byte[] own = id.getBytes(UTF_8);
+    long hash = hash(own);
+    boolean fresh = !isKnown(hash);
+    while (isKnown(hash)) {
       int number = numbers.merge(id, 1, Integer::sum) + 1;
-      bytes = (id + "#" + number).getBytes(UTF_8);
-      distinct = learn(bytes);
+      own = (id + "#" + number).getBytes(UTF_8);
+      hash = hash(own);
     }
-    append(bytes);
+    hashes.putLong(size, hash);
+    long start = start(size);
+    bytes.putBytes(start, own);
+    ends.putLong(size, start + own.length);
+    known.add(size++);
     repeated += fresh ? 0 : 1;
     return fresh;
   }
 
   /** Forgets which ids were there, so that those to come are numbered among themselves. */
   public void startOver() {
-    known.clear(0);
+    known.clear();
     numbers.clear();
     repeated = 0;
   }
 
+  /** Ends the adding, which frees what it took. */
+  public void complete() {
+    known.clear();
+    numbers.clear();
+  }
+
   /** The id of a document, numbered if need be. */
   public String get(int document) {
-    byte[] from = pages.get((int) (places[document] >>> 32));
-    int at = (int) places[document];
-    int length = (from[at] & 0xFF) << 24 | (from[at + 1] & 0xFF) << 16;
-    length |= (from[at + 2] & 0xFF) << 8 | (from[at + 3] & 0xFF);
-    return new String(from, at + 4, length, UTF_8);
+    long start = start(document);
+    return new String(bytes.bytes(start, (int) (ends.longAt(document) - start)), UTF_8);
   }
 
   int size() {
@@ -75,28 +86,20 @@ public final class Ids {
     return repeated;
   }
 
-  private boolean learn(byte[] id) {
-    long hash = Hashes.of(id, 0, id.length);
-    boolean fresh = !known.contains(hash);
-    known.add(hash);
-    return fresh;
+  /** The heap taken besides columns. */
+  public long bytes() {
+    return known.bytes();
   }
 
-  private void append(byte[] id) {
-    if (page.length - pageEnd < id.length + 4) {
-      page = new byte[Math.max(PAGE_BYTES, id.length + 4)];
-      pages.add(page);
-      pageEnd = 0;
-    }
-    if (size == places.length) {
-      places = Arrays.copyOf(places, size + (size >> 1));
-    }
-    places[size++] = (long) (pages.size() - 1) << 32 | pageEnd;
-    page[pageEnd++] = (byte) (id.length >>> 24);
-    page[pageEnd++] = (byte) (id.length >>> 16);
-    page[pageEnd++] = (byte) (id.length >>> 8);
-    page[pageEnd++] = (byte) id.length;
-    System.arraycopy(id, 0, page, pageEnd, id.length);
-    pageEnd += id.length;
+  private long start(int document) {
+    return document == 0 ? 0 : ends.longAt(document - 1L);
+  }
+
+  private boolean isKnown(long hash) {
+    return known.find(hash, row -> true) >= 0;
+  }
+
+  private static long hash(byte[] id) {
+    return Hashes.of(id, 0, id.length);
   }
 }

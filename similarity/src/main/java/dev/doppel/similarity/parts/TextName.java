@@ -53,6 +53,19 @@ public final class TextName implements DocumentOrigin {
     return new TextName(tag(name), tags);
   }
 
+  /** Returns the name of these {@link #tags}. */
+  public static TextName ofTags(char[] tags) {
+    return new TextName(tags[0], Arrays.copyOfRange(tags, 1, tags.length));
+  }
+
+  /** What the name is kept by: the tag of the first word, then those of the leading ones. */
+  public char[] tags() {
+    char[] tags = new char[leading.length + 1];
+    tags[0] = name;
+    System.arraycopy(leading, 0, tags, 1, leading.length);
+    return tags;
+  }
+
   private static char tag(long hash) {
     return (char) (hash >>> 48);
   }
@@ -67,7 +80,7 @@ public final class TextName implements DocumentOrigin {
     for (int i = 0; i < tags.length; i++) {
       tags[i] = (char) Integer.parseInt(digits, i * DIGITS, (i + 1) * DIGITS, HEX);
     }
-    return new TextName(tags[0], Arrays.copyOfRange(tags, 1, tags.length));
+    return ofTags(tags);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.doppel.similarity.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.similarity.columns.Columns;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -18,7 +19,7 @@ class PreferencesTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 1023, 1024, 1025, 5000})
   void ordersDocumentsByOneCriterionAfterTheOther(int documents) {
-    Preferences preferences = new Preferences();
+    Preferences preferences = new Preferences(Columns.onHeap());
     for (int document = 0; document < documents; document++) {
       preferences.put(document, List.of(random.nextLong(-3, 3), random.nextLong(50)));
     }
@@ -37,7 +38,7 @@ class PreferencesTest {
 
   @Test
   void documentsThatWereLeftOutHaveZero() {
-    Preferences preferences = new Preferences();
+    Preferences preferences = new Preferences(Columns.onHeap());
     assertThat(preferences.isEmpty()).isTrue();
 
     preferences.put(1, List.of(7L));

@@ -52,7 +52,7 @@ class SpoolTest {
 
       assertThatThrownBy(() -> spool.cursor().read(5, 6, new long[6]))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("was cut short");
+          .hasMessageContaining("nothing was written");
     }
   }
 
