@@ -148,6 +148,11 @@ public final class DocumentInput implements Closeable {
     return files;
   }
 
+  /** What is looked for in the inputs. */
+  public InputOptions options() {
+    return options;
+  }
+
   /** Where the inputs are: absolute paths without links, or {@link #STREAM}. */
   public List<String> places() {
     return List.copyOf(places);

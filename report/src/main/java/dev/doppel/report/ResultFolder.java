@@ -40,6 +40,14 @@ public final class ResultFolder implements Closeable {
     return new ResultFolder(ResultFiles.open(folder, overwrite));
   }
 
+  /**
+   * Returns a folder for what a run needs to be resumed after a kill; it is deleted when this is
+   * closed.
+   */
+  public Path kept() throws IOException {
+    return files.kept();
+  }
+
   /** Opens a folder and writes it. */
   public static void write(
       Path folder,

@@ -18,6 +18,7 @@ import dev.doppel.similarity.rules.VersionRule;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -51,8 +52,9 @@ public final class DocsCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Write pairs.jsonl, clusters.jsonl, the kept and the removed records, report.html and"
-              + " summary.json to DIR, all at once, replacing those of an earlier run. Without it,"
-              + " totals and the largest clusters are printed.")
+              + " summary.json to DIR, all at once, replacing those of an earlier run. A run over a"
+              + " gigabyte of JSON lines or CSV and more that was killed is resumed by the same"
+              + " command. Without it, totals and the largest clusters are printed.")
   private @Nullable Path out;
 
   @Option(
@@ -94,13 +96,33 @@ public final class DocsCommand implements Callable<Integer> {
         TerminalProgress progress = common.progress()) {
       DocumentResult result;
       if (memory == null) {
-        result = DocumentJob.run(documents, settings, rule, progress);
+        result =
+            results == null
+                ? DocumentJob.run(documents, settings, rule, progress)
+                : DocumentJob.run(documents, settings, rule, results.kept(), progress);
+        remarkResumed(result);
         report(result, settings, files, documents, results, progress);
       } else {
         result = remember(memory, settings, files, documents, results, progress);
       }
       long lost = SkipLimit.lost(result.skipped(), result.documents() - result.stored());
       return skips.exitCode(spec.commandLine(), lost, result.records(), "records");
+    }
+  }
+
+  /** Says whether what a killed run had read was of use. */
+  private void remarkResumed(DocumentResult result) {
+    PrintWriter err = spec.commandLine().getErr();
+    if (result.resumed() > 0) {
+      common.remark(
+          err,
+          String.format(
+              Locale.ROOT, "resumed after %,d documents of an interrupted run", result.resumed()));
+    } else if (result.resumed() < 0) {
+      common.remark(
+          err,
+          "an interrupted run had read another input, or with other settings, so this run began"
+              + " with the first document");
     }
   }
 

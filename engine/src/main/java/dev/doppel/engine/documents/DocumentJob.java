@@ -14,6 +14,7 @@ import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.VersionRule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * settings give the same result with any number of threads.
  */
 public final class DocumentJob {
+
+  private static final long LEAST_BYTES = 1L << 30; // less is read again sooner than it is noted
+  private static final long BYTES_BETWEEN_NOTES = 1L << 26;
 
   private DocumentJob() {}
 
@@ -52,6 +56,74 @@ public final class DocumentJob {
         Corpus corpus =
             new Corpus(Banding.forThreshold(settings.threshold()), Columns.withFiles())) {
       return run(input, settings, versions, new Start(corpus, spool, null), progress);
+    }
+  }
+
+  /**
+   * Runs the job so that it can be resumed: what is read of a large input of JSON lines or CSV lies
+   * in a folder, and a run that was killed goes on where it was, if it is run again with equal
+   * settings and the input begins with the same records. The result is the same.
+   *
+   * @param kept a folder of its own, which the caller deletes when the result is no longer needed;
+   *     what a run that was killed has left in it is used, or deleted
+   */
+  public static DocumentResult run(
+      DocumentInput input,
+      DocumentSettings settings,
+      @Nullable VersionRule versions,
+      Path kept,
+      Progress progress)
+      throws IOException {
+    return run(input, settings, versions, kept, LEAST_BYTES, BYTES_BETWEEN_NOTES, progress);
+  }
+
+  static DocumentResult run(
+      DocumentInput input,
+      DocumentSettings settings,
+      @Nullable VersionRule versions,
+      Path folder,
+      long leastBytes,
+      long bytesBetweenNotes,
+      Progress progress)
+      throws IOException {
+    boolean isKept =
+        versions == null && input.bytes() >= leastBytes && KeptReading.isPossible(input, settings);
+    if (!isKept) {
+      return run(input, settings, versions, progress);
+    }
+    long start = System.nanoTime();
+    Timings.Builder timings = Timings.from(start);
+    try (Workers workers = Workers.of(settings.threads())) {
+      boolean wasInterrupted = KeptReading.isIn(folder);
+      KeptReading kept = KeptReading.resume(folder, input, settings, bytesBetweenNotes);
+      Reading reading = kept == null ? null : new Reading(kept, settings, workers);
+      if (kept == null || reading == null || !reading.resume(input, kept, progress)) {
+        if (kept != null) {
+          kept.close();
+        }
+        kept = KeptReading.begin(folder, input, settings, bytesBetweenNotes);
+        reading = new Reading(kept, settings, workers);
+        reading.resume(input, kept, progress);
+      }
+      timings.end("read");
+      try {
+        Grouping grouping =
+            Grouping.of(kept.corpus(), kept.spool(), settings, workers, progress, timings::end);
+        return new DocumentResult(
+            kept.corpus(),
+            NamesOfInput.of(input),
+            kept.skips(),
+            reading.places(),
+            grouping,
+            FoundFamilies.NONE,
+            settings.keep(),
+            new Effort(kept.corpus().fileBytes(), timings.build()),
+            new Resumed(wasInterrupted, kept.documents()));
+      } finally {
+        kept.close();
+      }
+    } catch (UncheckedIOException e) { // a column on disk
+      throw e.getCause();
     }
   }
 
@@ -116,7 +188,8 @@ public final class DocumentJob {
           grouping,
           families,
           settings.keep(),
-          new Effort(spool.bytes() + corpus.fileBytes(), timings.build()));
+          new Effort(spool.bytes() + corpus.fileBytes(), timings.build()),
+          Resumed.NOT);
     } catch (UncheckedIOException e) { // a column on disk
       throw e.getCause();
     }

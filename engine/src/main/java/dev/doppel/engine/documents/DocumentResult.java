@@ -36,6 +36,7 @@ public final class DocumentResult {
   private final Grouping grouping;
   private final FoundFamilies families;
   private final Effort effort;
+  private final Resumed resumed;
   private final BitSet dropped = new BitSet(); // heads that go with their clusters
   private final List<Change> changes;
 
@@ -47,7 +48,8 @@ public final class DocumentResult {
       Grouping grouping,
       FoundFamilies families,
       Keep keep,
-      Effort effort) {
+      Effort effort,
+      Resumed resumed) {
     this.corpus = corpus;
     this.names = names;
     this.skips = skips;
@@ -55,6 +57,7 @@ public final class DocumentResult {
     this.grouping = grouping;
     this.families = families;
     this.effort = effort;
+    this.resumed = resumed;
     this.changes = Changes.of(corpus);
     for (int document = 0; keep.dropsAll() && document < corpus.size(); document++) {
       if (head(document) != document) {
@@ -251,6 +254,14 @@ public final class DocumentResult {
   /** How many addresses were read again, with this outcome. */
   public long changes(Change.Kind kind) {
     return changes.stream().filter(change -> change.kind() == kind).count();
+  }
+
+  /**
+   * How many documents were read by an earlier run that was killed, and not again by this one; -1
+   * if such a run was of another input or other settings, so that this one began anew.
+   */
+  public int resumed() {
+    return resumed.wasInterrupted() && resumed.documents() == 0 ? -1 : resumed.documents();
   }
 
   /** How many records of the input were read, those without a document included. */

@@ -2,6 +2,10 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.similarity.columns.Column;
 import dev.doppel.similarity.columns.Columns;
+import dev.doppel.similarity.columns.StateText;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,6 +39,27 @@ final class Places {
       lines.putLong(documents, line);
     }
     documents++;
+  }
+
+  /** Writes what is not in the column. */
+  void save(DataOutput out) throws IOException {
+    out.writeInt(documents);
+    out.writeInt(files.size());
+    for (int file = 0; file < files.size(); file++) {
+      StateText.write(out, files.get(file));
+      out.writeInt(starts[file]);
+    }
+  }
+
+  /** Takes what was written, the column being as it was then. */
+  void restore(DataInput in) throws IOException {
+    documents = in.readInt();
+    int count = in.readInt();
+    starts = new int[Math.max(16, count)];
+    for (int file = 0; file < count; file++) {
+      files.add(StateText.read(in));
+      starts[file] = in.readInt();
+    }
   }
 
   /** The place of a document, by its number in the input. */

@@ -29,6 +29,8 @@ final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
   private final @Nullable VersionOrder versions;
   private final Places places;
   private final RecordPass<Sketcher, Read> pass;
+  private final @Nullable KeptReading kept;
+  private @Nullable DigestedRecords records; // where the reading is kept
 
   /**
    * Begins a pass.
@@ -42,8 +44,26 @@ final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
       @Nullable VersionOrder versions,
       Spool spool,
       Workers workers) {
+    this(corpus, skips, new Places(corpus.columns()), null, settings, versions, spool, workers);
+  }
+
+  /** Begins or goes on with a pass that can be resumed. */
+  Reading(KeptReading kept, DocumentSettings settings, Workers workers) {
+    this(kept.corpus(), kept.skips(), kept.places(), kept, settings, null, kept.spool(), workers);
+  }
+
+  private Reading(
+      Corpus corpus,
+      Skips skips,
+      Places places,
+      @Nullable KeptReading kept,
+      DocumentSettings settings,
+      @Nullable VersionOrder versions,
+      Spool spool,
+      Workers workers) {
     this.corpus = corpus;
-    this.places = new Places(corpus.columns());
+    this.places = places;
+    this.kept = kept;
     this.versions = versions;
     this.skips = skips;
     this.preference = new Preference(settings.keep());
@@ -69,13 +89,37 @@ final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
     }
   }
 
+  /**
+   * Reads what is not read yet, and notes how far it is now and then. Returns false if the input
+   * does not begin with the records that were read before; then nothing was done.
+   */
+  boolean resume(DocumentInput input, KeptReading noted, Progress progress) throws IOException {
+    progress.begin("reading", "B", input.bytes());
+    try (DigestedRecords reader = new DigestedRecords(input.open())) {
+      if (!reader.pass(skips.records(), noted.digest())) {
+        return false;
+      }
+      records = reader;
+      pass.run(reader, progress, this);
+      noted.note(Long.MAX_VALUE, reader.digestOfDone());
+    }
+    return true;
+  }
+
+  private void done() throws IOException {
+    if (kept != null && records != null) {
+      records.done();
+      kept.note(records.positionOfDone(), records.digestOfDone());
+    }
+  }
+
   /** Where the documents are, once they were read. */
   Places places() {
     return places;
   }
 
   @Override
-  public void accept(Read read) {
+  public void accept(Read read) throws IOException {
     skips.pass();
     preference.count(read.numbers());
     places.add(read.source(), read.line());
@@ -83,10 +127,12 @@ final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
     if (versions != null) {
       versions.add(read.version());
     }
+    done();
   }
 
   @Override
-  public void skip(UnreadableRecordException why) {
+  public void skip(UnreadableRecordException why) throws IOException {
     skips.skip(why);
+    done();
   }
 }

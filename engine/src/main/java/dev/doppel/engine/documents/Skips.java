@@ -2,6 +2,10 @@ package dev.doppel.engine.documents;
 
 import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
+import dev.doppel.similarity.columns.StateText;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
@@ -32,6 +36,39 @@ final class Skips {
     counts.merge(problem.reason(), 1, Integer::sum);
     if (messages.size() < MAX_MESSAGES) {
       messages.add(String.valueOf(problem.getMessage()));
+    }
+  }
+
+  /** Writes all that was counted, but for what documents lack. */
+  void save(DataOutput out) throws IOException {
+    out.writeInt(records);
+    out.writeInt(reasons.size());
+    for (int record = skipped.nextSetBit(0); record >= 0; record = skipped.nextSetBit(record + 1)) {
+      out.writeInt(record);
+    }
+    for (Reason reason : reasons) {
+      StateText.write(out, reason.name());
+    }
+    out.writeInt(messages.size());
+    for (String message : messages) {
+      StateText.write(out, message);
+    }
+  }
+
+  /** Takes what was written; nothing was counted yet. */
+  void restore(DataInput in) throws IOException {
+    records = in.readInt();
+    int count = in.readInt();
+    for (int i = 0; i < count; i++) {
+      skipped.set(in.readInt());
+    }
+    for (int i = 0; i < count; i++) {
+      Reason reason = Reason.valueOf(StateText.read(in));
+      reasons.add(reason);
+      counts.merge(reason, 1, Integer::sum);
+    }
+    for (int left = in.readInt(); left > 0; left--) {
+      messages.add(StateText.read(in));
     }
   }
 

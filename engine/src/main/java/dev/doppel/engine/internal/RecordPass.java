@@ -71,9 +71,16 @@ public final class RecordPass<W, T> {
   /** Works on all records of the input. */
   public <E extends Exception> void run(DocumentInput input, Progress progress, Sink<T, E> sink)
       throws IOException, E {
-    try (RecordReader reader = input.open();
-        InOrder<W, RawRecord, Outcome<T>, E> pipeline =
-            InOrder.on(workers, PER_THREAD, tools, this::work, outcome -> outcome.handTo(sink))) {
+    try (RecordReader reader = input.open()) {
+      run(reader, progress, sink);
+    }
+  }
+
+  /** Works on the records that a reader has left. */
+  public <E extends Exception> void run(RecordReader reader, Progress progress, Sink<T, E> sink)
+      throws IOException, E {
+    try (InOrder<W, RawRecord, Outcome<T>, E> pipeline =
+        InOrder.on(workers, PER_THREAD, tools, this::work, outcome -> outcome.handTo(sink))) {
       for (RawRecord record = next(reader); record != null; record = next(reader)) {
         pipeline.put(record, record.size());
         progress.reach(reader.position());

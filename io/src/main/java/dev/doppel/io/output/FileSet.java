@@ -43,6 +43,7 @@ public final class FileSet implements Closeable {
    *   .doppel-results/new/       the new set, written and synced before anything else happens
    *   .doppel-results/old/       second names (hard links) of the earlier set
    *   .doppel-results/current    a symbolic link: old, then new
+   *   .doppel-results/kept/      what a run needs to be resumed; only a kill leaves it
    *
    * Files cannot be renamed together, but one link can be. So the commit
    *
@@ -67,6 +68,7 @@ public final class FileSet implements Closeable {
   private static final String OLD = "old";
   private static final String NEW = "new";
   private static final String MOVING = "moving";
+  private static final String KEPT = "kept";
 
   private final FolderChanges changes;
   private final Path folder;
@@ -77,6 +79,7 @@ public final class FileSet implements Closeable {
   private final Map<String, FileSetFile> files = new LinkedHashMap<>();
   private final FileSetLock lock;
   private boolean closed;
+  private boolean isKeptOver; // what is kept was asked for, or is of no more use
 
   private FileSet(
       FolderChanges changes,
@@ -150,8 +153,23 @@ public final class FileSet implements Closeable {
     }
   }
 
+  /**
+   * Returns a folder for what a run needs to be resumed after a kill, which alone leaves it: it is
+   * deleted when the set is closed. What is in it is what an earlier run has left, be it of use or
+   * not. A run that ends before it asks leaves that as it is.
+   */
+  public Path kept() throws IOException {
+    isKeptOver = true;
+    Path kept = work.resolve(KEPT);
+    if (!Files.isDirectory(kept, LinkOption.NOFOLLOW_LINKS)) {
+      changes.createFolder(kept);
+    }
+    return kept;
+  }
+
   /** Puts all files in the place of the earlier ones. */
   public void commit() throws IOException {
+    isKeptOver = true;
     FileSetList list = FileSetList.empty();
     for (FileSetFile file : files.values()) {
       file.finish();
@@ -182,6 +200,9 @@ public final class FileSet implements Closeable {
         file.close();
       }
       settle();
+      if (isKeptOver) {
+        deleteFolder(work.resolve(KEPT));
+      }
     }
     deleteIfEmpty(work);
     if (isFolderNew) {
@@ -303,12 +324,7 @@ public final class FileSet implements Closeable {
       changes.syncNames(work);
     }
     for (String part : List.of(NEW, OLD)) {
-      if (Files.isDirectory(work.resolve(part), LinkOption.NOFOLLOW_LINKS)) {
-        for (Path file : entries(work.resolve(part))) {
-          changes.delete(file);
-        }
-        changes.delete(work.resolve(part));
-      }
+      deleteFolder(work.resolve(part));
     }
     for (String part : List.of("link", "draft", "probe")) {
       changes.delete(work.resolve(part));
@@ -342,6 +358,15 @@ public final class FileSet implements Closeable {
     }
     for (String name : gone) {
       changes.delete(folder.resolve(name));
+    }
+  }
+
+  private void deleteFolder(Path part) throws IOException {
+    if (Files.isDirectory(part, LinkOption.NOFOLLOW_LINKS)) {
+      for (Path file : entries(part)) {
+        changes.delete(file);
+      }
+      changes.delete(part);
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,27 @@ public final class Column {
   Column(long inHeap, ColumnFile file) {
     this.inHeap = Math.min(inHeap, (long) Integer.MAX_VALUE << HEAP_BITS) & -HEAP_PIECE;
     this.file = file;
+  }
+
+  /** Maps what a file has that an earlier process has written. */
+  synchronized void openExisting(FileChannel existing) throws IOException {
+    channel = existing;
+    int pieces = (int) (existing.size() >>> MAP_BITS);
+    maps = new ByteBuffer[pieces];
+    for (; mapped < pieces; mapped++) {
+      maps[mapped] = map(existing);
+    }
+    room = (long) pieces << MAP_BITS;
+  }
+
+  /** Makes everything safe that was put to the file. */
+  synchronized void force() throws IOException {
+    for (int i = 0; i < mapped; i++) {
+      ((MappedByteBuffer) maps[i]).force();
+    }
+    if (channel != null) {
+      channel.force(true);
+    }
   }
 
   /** The file of a column, opened when it is needed. */
@@ -92,11 +114,15 @@ public final class Column {
         zeros.rewind();
         at += open.write(zeros, at);
       }
-      return open.map(FileChannel.MapMode.READ_WRITE, from, MAP_PIECE)
-          .order(ByteOrder.nativeOrder());
+      return map(open);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private ByteBuffer map(FileChannel open) throws IOException {
+    return open.map(FileChannel.MapMode.READ_WRITE, (long) mapped << MAP_BITS, MAP_PIECE)
+        .order(ByteOrder.nativeOrder());
   }
 
   /** The heap that is taken. */

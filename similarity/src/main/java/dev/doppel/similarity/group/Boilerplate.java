@@ -2,6 +2,7 @@ package dev.doppel.similarity.group;
 
 import dev.doppel.core.cluster.UnionFind;
 import dev.doppel.core.distance.Relation;
+import dev.doppel.core.work.Progress;
 import dev.doppel.core.work.Workers;
 import dev.doppel.similarity.parts.BoilerplateRule;
 import dev.doppel.similarity.parts.Weighed;
@@ -21,14 +22,14 @@ final class Boilerplate {
 
   /*
    * Only pairs in doubt are looked at, and only their shingles are counted, in one more pass over
-   * the spool. A pass counts as many shingles as fit into a sixteenth of the heap, 260,000 at least;
-   * if the pairs in doubt have more, they are done in as many passes as it
-   * takes. Where no pair is in doubt there is none.
+   * the spool. A pass counts as many shingles as fit into a quarter of the heap, 260,000 at least;
+   * if the pairs in doubt have more, they are done in as many passes as it takes. Where no pair is
+   * in doubt there is none.
    */
 
   private static final int LEAST_A_PASS = 1 << 18;
   private static final int MOST_A_PASS = 1 << 25;
-  private static final int SHARE_OF_HEAP = 16;
+  private static final int SHARE_OF_HEAP = 4;
   private static final int PAIRS_A_PIECE = 1024;
   private static final int[] NO_COUNTS = {};
   private static final BoilerplateRule.Part NOTHING =
@@ -65,7 +66,8 @@ final class Boilerplate {
       Corpus corpus,
       DocumentSettings settings,
       ShingleSets sets,
-      Workers workers)
+      Workers workers,
+      Progress progress)
       throws IOException {
     if (!BoilerplateRule.applies(settings)) {
       return pairs;
@@ -73,7 +75,7 @@ final class Boilerplate {
     int[] doubtful = doubtful(pairs, corpus, settings);
     return doubtful.length == 0
         ? pairs
-        : new Boilerplate(pairs, corpus, settings, sets, workers).without(doubtful);
+        : new Boilerplate(pairs, corpus, settings, sets, workers).without(doubtful, progress);
   }
 
   private static int[] doubtful(DocumentPairs pairs, Corpus corpus, DocumentSettings settings) {
@@ -109,7 +111,8 @@ final class Boilerplate {
     return keys;
   }
 
-  private DocumentPairs without(int[] doubtful) throws IOException {
+  private DocumentPairs without(int[] doubtful, Progress progress) throws IOException {
+    progress.begin("weighing", "pairs", doubtful.length);
     for (int from = 0; from < doubtful.length; ) {
       FamilyCounts counts = new FamilyCounts();
       int to = want(doubtful, from, counts);
@@ -117,6 +120,7 @@ final class Boilerplate {
       count(counts);
       judge(doubtful, from, to, counts);
       from = to;
+      progress.reach(from);
     }
     return pairs.without(gone);
   }

@@ -6,6 +6,7 @@ import dev.doppel.core.index.BandJoin;
 import dev.doppel.core.index.Pairs;
 import dev.doppel.core.index.SampleIndex;
 import dev.doppel.core.index.SharedHashes;
+import dev.doppel.core.work.Progress;
 import dev.doppel.core.work.Workers;
 import dev.doppel.similarity.parts.ContainmentRule;
 import dev.doppel.similarity.rules.DocumentSettings;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the pairs worth a comparison, by the job's method. */
@@ -23,10 +25,18 @@ final class CandidateSearch {
   private final DocumentSettings settings;
   private final ShingleSets sets;
   private final Workers workers;
+  private final Progress progress;
+  private final AtomicLong passed = new AtomicLong();
   private @Nullable Glances glances;
   private @Nullable SharedHashes shared; // the samples that may be in two sets
 
-  CandidateSearch(Corpus corpus, DocumentSettings settings, ShingleSets sets, Workers workers) {
+  CandidateSearch(
+      Corpus corpus,
+      DocumentSettings settings,
+      ShingleSets sets,
+      Workers workers,
+      Progress progress) {
+    this.progress = progress;
     this.corpus = corpus;
     this.settings = settings;
     this.sets = sets;
@@ -80,7 +90,7 @@ final class CandidateSearch {
     Glances made = glances;
     if (made == null) {
       shared = settings.method() == Method.AUTO ? PartSearch.named(corpus.words) : null;
-      made = Glances.of(corpus, settings, sets, workers, shared);
+      made = Glances.of(corpus, settings, sets, workers, shared, this::pass);
       glances = made;
     }
     return made;
@@ -118,12 +128,17 @@ final class CandidateSearch {
     return new Candidates(space, Method.MINHASH, pairs, omitted);
   }
 
+  /** Rows were passed in one of the two passes over all sets, which take nearly all the time. */
+  private void pass(int rows) {
+    progress.reach(Math.min(corpus.size(), passed.addAndGet(rows) / 2));
+  }
+
   /** Finds the texts that lie inside others and were not met already. */
   private Candidates contained(Candidates near) throws IOException {
     Glances byWords = glances();
     PartSearch search = new PartSearch(corpus.words, settings, sets, byWords, shared);
     shared = null;
-    List<Candidates> found = search.find(workers);
+    List<Candidates> found = search.find(workers, this::pass);
     Candidates all = united(found, corpus.words, Method.SHINGLES);
     all.pairs().removeAll(near.pairs());
     return all;

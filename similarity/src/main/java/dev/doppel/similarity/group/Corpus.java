@@ -9,6 +9,8 @@ import dev.doppel.similarity.columns.RowTable;
 import dev.doppel.similarity.parts.DocumentOrigin;
 import dev.doppel.similarity.parts.Ids;
 import java.io.Closeable;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -214,6 +216,44 @@ public final class Corpus implements Closeable {
     long at = 4L * document;
     return new Sha256(
         proofs.longAt(at), proofs.longAt(at + 1), proofs.longAt(at + 2), proofs.longAt(at + 3));
+  }
+
+  /**
+   * Writes what is not in columns, so that another process can go on with them.
+   *
+   * @throws IllegalStateException if there are documents of earlier runs, or numbers that prefer
+   */
+  public synchronized void save(DataOutput out) throws IOException {
+    if (stored > 0 || !preferences.isEmpty()) {
+      throw new IllegalStateException("only documents of one run, without preferences, are saved");
+    }
+    out.writeInt(size);
+    out.writeInt(empty);
+    out.writeInt(repaired);
+    out.writeInt(fellBack);
+    out.writeLong(canonicalBytes);
+    ids.save(out);
+    sites.save(out);
+    words.save(out);
+    characters.save(out);
+  }
+
+  /** Takes what was written to an empty corpus whose columns are as they were then. */
+  public synchronized void restore(DataInput in) throws IOException {
+    size = in.readInt();
+    empty = in.readInt();
+    repaired = in.readInt();
+    fellBack = in.readInt();
+    canonicalBytes = in.readLong();
+    ids.restore(in);
+    sites.restore(in);
+    words.restore(in);
+    characters.restore(in);
+    for (int document = 0; document < size; document++) {
+      if (length(document) > 0 && first(document) == document) {
+        texts.add(document);
+      }
+    }
   }
 
   /** Ends the adding, which frees what it took. */

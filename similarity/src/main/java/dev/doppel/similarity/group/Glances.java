@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,20 +38,22 @@ final class Glances {
    * Makes those of the word shingles.
    *
    * @param shared is shown all sets on the way; may be null
+   * @param passed hears of every few rows that are done; may be asked by any thread
    */
   static Glances of(
       Corpus corpus,
       DocumentSettings settings,
       ShingleSets sets,
       Workers workers,
-      @Nullable SharedHashes shared)
+      @Nullable SharedHashes shared,
+      IntConsumer passed)
       throws IOException {
     Space space = corpus.words;
     Column words = corpus.columns().column(Glance.WORDS * Long.BYTES);
     Glances glances = new Glances(space, words, settings);
     List<Callable<Integer>> pieces = new ArrayList<>();
     for (Range range : Range.split(space.rows(), settings.threads() * 4)) {
-      pieces.add(() -> glances.make(sets.cursor(), range, shared));
+      pieces.add(() -> glances.make(sets.cursor(), range, shared, passed));
     }
     workers.all(pieces);
     return glances;
@@ -99,12 +102,16 @@ final class Glances {
     return Math.min(threshold, shared / (smaller + larger - shared));
   }
 
-  private int make(ShingleSets.Cursor cursor, Range range, @Nullable SharedHashes shared)
+  private int make(
+      ShingleSets.Cursor cursor, Range range, @Nullable SharedHashes shared, IntConsumer passed)
       throws IOException {
     Glance glance = Glance.buffer();
     long[] values = new long[1024];
     long[] made = new long[Glance.WORDS];
     for (int row = range.from(); row < range.to(); row++) {
+      if ((row + 1) % Range.STEP == 0) {
+        passed.accept(Range.STEP);
+      }
       int size = space.size(row);
       values = values.length < size ? new long[size + (size >> 1)] : values;
       cursor.read(space.place(row), size, values);

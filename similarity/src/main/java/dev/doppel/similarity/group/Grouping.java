@@ -34,13 +34,13 @@ public record Grouping(
       throws IOException {
     corpus.complete();
     progress.begin("searching", "documents", corpus.size());
-    CandidateSearch search = new CandidateSearch(corpus, settings, sets, workers);
+    CandidateSearch search = new CandidateSearch(corpus, settings, sets, workers, progress);
     List<Candidates> candidates = search.find();
     ended.accept("search");
 
     Verifier verifier = new Verifier(corpus, settings, sets, search.footprints());
     DocumentPairs verified = verifier.verify(candidates, workers, progress);
-    DocumentPairs pairs = Boilerplate.weigh(verified, corpus, settings, sets, workers);
+    DocumentPairs pairs = Boilerplate.weigh(verified, corpus, settings, sets, workers, progress);
     ended.accept("compare");
 
     Clusters clusters = Clusters.of(corpus, pairs, settings, verifier);

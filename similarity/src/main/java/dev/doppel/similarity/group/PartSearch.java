@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +80,12 @@ final class PartSearch {
     return false;
   }
 
-  List<Candidates> find(Workers workers) throws IOException {
+  /**
+   * Finds them.
+   *
+   * @param passed hears of every few rows that are done; may be asked by any thread
+   */
+  List<Candidates> find(Workers workers, IntConsumer passed) throws IOException {
     long share = Runtime.getRuntime().maxMemory() / 5 * 2 / BYTES_A_SAMPLE;
     long most = Math.max(LEAST_PORTION, Math.min(share, 1 << 29));
     List<Candidates> found = new ArrayList<>();
@@ -89,7 +95,8 @@ final class PartSearch {
       while (to < rows.length && (to == from || samples + space.sampleCount(rows[to]) <= most)) {
         samples += space.sampleCount(rows[to++]);
       }
-      found.addAll(new Portion(Arrays.copyOfRange(rows, from, to), (int) samples).find(workers));
+      found.addAll(
+          new Portion(Arrays.copyOfRange(rows, from, to), (int) samples).find(workers, passed));
       from = to;
     }
     return found;
@@ -165,21 +172,24 @@ final class PartSearch {
       }
     }
 
-    List<Candidates> find(Workers workers) throws IOException {
+    List<Candidates> find(Workers workers, IntConsumer passed) throws IOException {
       List<Callable<Candidates>> pieces = new ArrayList<>();
       for (Range range : Range.split(space.rows(), settings.threads() * 4)) {
-        pieces.add(() -> find(range));
+        pieces.add(() -> find(range, passed));
       }
       return workers.all(pieces);
     }
 
-    private Candidates find(Range range) throws IOException {
+    private Candidates find(Range range, IntConsumer passed) throws IOException {
       SampleIndex.Probe probe = index.probe();
       ShingleSets.Cursor cursor = sets.cursor();
       Glances.View view = glances.view();
       Pairs pairs = Pairs.none();
       long[] shingles = new long[1024];
       for (int row = range.from(); row < range.to(); row++) {
+        if ((row + 1) % Range.STEP == 0) {
+          passed.accept(Range.STEP);
+        }
         int larger = row;
         int size = space.size(row);
         shingles = shingles.length < size ? new long[size + (size >> 1)] : shingles;

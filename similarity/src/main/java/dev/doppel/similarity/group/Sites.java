@@ -2,10 +2,14 @@ package dev.doppel.similarity.group;
 
 import dev.doppel.similarity.columns.Column;
 import dev.doppel.similarity.columns.Columns;
+import dev.doppel.similarity.columns.StateText;
 import dev.doppel.similarity.parts.CheckedPair;
 import dev.doppel.similarity.parts.DocumentOrigin;
 import dev.doppel.similarity.parts.PageOrigin;
 import dev.doppel.similarity.parts.TextName;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -67,6 +71,25 @@ final class Sites {
   @Nullable String origin(int document) {
     DocumentOrigin origin = parsed(document);
     return origin == null ? null : origin.toString();
+  }
+
+  /** Writes what is not in columns. */
+  void save(DataOutput out) throws IOException {
+    out.writeInt(size);
+    out.writeLong(end);
+    out.writeInt(names.size());
+    for (String name : names) {
+      StateText.write(out, name);
+    }
+  }
+
+  /** Takes what was written, the columns being as they were then. */
+  void restore(DataInput in) throws IOException {
+    size = in.readInt();
+    end = in.readLong();
+    for (int left = in.readInt(); left > 0; left--) {
+      numbers.computeIfAbsent(StateText.read(in), this::number);
+    }
   }
 
   private @Nullable DocumentOrigin parsed(int document) {

@@ -5,7 +5,11 @@ import dev.doppel.core.sketch.Banding;
 import dev.doppel.core.sketch.BitOverlap;
 import dev.doppel.similarity.columns.Column;
 import dev.doppel.similarity.columns.Columns;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sketches of all documents that are compared by one kind of shingle, in columns: one row per
@@ -49,6 +53,7 @@ public final class Space {
   private int simHashRows;
   private long[] chunks = {};
   private int chunkWords;
+  private final @Nullable Column chunksInFile; // the same, where it must survive a kill
 
   Space(Banding banding, Columns columns) {
     this.banding = banding;
@@ -60,6 +65,7 @@ public final class Space {
     bands = columns.column(banding.bands() * Integer.BYTES);
     samples = columns.column(USUAL_SAMPLES * Long.BYTES);
     sampleEnds = columns.column(Long.BYTES);
+    chunksInFile = columns.areKept() ? columns.column(Long.BYTES) : null;
   }
 
   void add(int document, Row row) {
@@ -71,7 +77,7 @@ public final class Space {
     samples.putLongs(sampleCount, row.samples(), row.sampleCount());
     sampleCount += row.sampleCount();
     sampleEnds.putLong(rows, sampleCount);
-    if (row.simHash() != 0) {
+    if (row.simHash() != 0 || simHashRows > 0) {
       putSimHash(rows, row.simHash());
     }
     addChunks(row.chunks());
@@ -202,6 +208,28 @@ public final class Space {
         Arrays.copyOfRange(chunks, row * chunkWords, (row + 1) * chunkWords));
   }
 
+  /** Writes what is not in columns, which must be ones that are kept. */
+  void save(DataOutput out) throws IOException {
+    out.writeInt(rows);
+    out.writeInt(bandsARow);
+    out.writeLong(sampleCount);
+    out.writeInt(simHashRows);
+    out.writeInt(chunkWords);
+  }
+
+  /** Takes what was written, the columns being as they were then. */
+  void restore(DataInput in) throws IOException {
+    rows = in.readInt();
+    bandsARow = in.readInt();
+    sampleCount = in.readLong();
+    simHashRows = in.readInt();
+    chunkWords = in.readInt();
+    if (chunksInFile != null) {
+      chunks = new long[rows * chunkWords];
+      chunksInFile.longs(0, chunks.length, chunks);
+    }
+  }
+
   /** The heap taken besides columns. */
   long bytes() {
     return 8L * chunks.length;
@@ -227,6 +255,9 @@ public final class Space {
       chunks = Arrays.copyOf(chunks, grown(at + row.length));
     }
     System.arraycopy(row, 0, chunks, at, row.length);
+    if (chunksInFile != null) {
+      chunksInFile.putLongs(at, row, row.length);
+    }
   }
 
   private static int grown(int needed) {

@@ -3,6 +3,8 @@ package dev.doppel.similarity.group;
 import dev.doppel.core.internal.Check;
 import dev.doppel.similarity.columns.Column;
 import dev.doppel.similarity.columns.Columns;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -27,15 +29,20 @@ public final class Spool implements ShingleSets {
   private final Column values;
   private final AtomicLong end = new AtomicLong();
 
-  private Spool(long bytesInMemory) {
-    columns = Columns.withFiles();
-    values = columns.ofBytes(bytesInMemory);
+  private Spool(Columns columns, long bytesInMemory) {
+    this.columns = columns;
+    this.values = columns.ofBytes(bytesInMemory);
+  }
+
+  /** Makes one that is a further column of these. */
+  public static Spool in(Columns columns) {
+    return new Spool(columns, 0);
   }
 
   /** Makes an empty one, in memory and in the folder for temporary files. */
   public static Spool create() {
     long share = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
-    return new Spool(Math.min(MOST_IN_MEMORY, share));
+    return new Spool(Columns.withFiles(), Math.min(MOST_IN_MEMORY, share));
   }
 
   /**
@@ -44,7 +51,17 @@ public final class Spool implements ShingleSets {
    * @param inMemory how many values it may hold in memory, about
    */
   static Spool create(long inMemory) {
-    return new Spool(inMemory * Long.BYTES);
+    return new Spool(Columns.withFiles(), inMemory * Long.BYTES);
+  }
+
+  /** Writes how far it is filled. */
+  public void save(DataOutput out) throws IOException {
+    out.writeLong(end.get());
+  }
+
+  /** Takes what was written, the column being as it was then. */
+  public void restore(DataInput in) throws IOException {
+    end.set(in.readLong());
   }
 
   @Override

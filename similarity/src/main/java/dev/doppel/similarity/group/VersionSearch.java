@@ -66,11 +66,11 @@ final class VersionSearch {
     }
     workers.all(pieces);
     Candidates candidates =
-        new CandidateSearch(corpus, settings, sets, workers)
+        new CandidateSearch(corpus, settings, sets, workers, progress)
             .byBands(space, (row, band) -> bands[row * banding.bands() + band], banding.bands());
     Verifier verifier = new Verifier(corpus, settings, sets, null);
     DocumentPairs verified = verifier.verify(List.of(candidates), workers, progress);
-    DocumentPairs pairs = Boilerplate.weigh(verified, corpus, settings, sets, workers);
+    DocumentPairs pairs = Boilerplate.weigh(verified, corpus, settings, sets, workers, progress);
     return new Found(pairs, candidates.pairs().size(), verifier);
   }
 

@@ -6,6 +6,10 @@ import dev.doppel.core.hash.Hashes;
 import dev.doppel.similarity.columns.Column;
 import dev.doppel.similarity.columns.Columns;
 import dev.doppel.similarity.columns.RowTable;
+import dev.doppel.similarity.columns.StateText;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -84,6 +88,29 @@ public final class Ids {
   /** Returns how many ids got a number because they were there before. */
   public int repeated() {
     return repeated;
+  }
+
+  /** Writes what is not in columns. */
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(size);
+    out.writeInt(repeated);
+    out.writeInt(numbers.size());
+    for (Map.Entry<String, Integer> each : numbers.entrySet()) {
+      StateText.write(out, each.getKey());
+      out.writeInt(each.getValue());
+    }
+  }
+
+  /** Takes what was written, the columns being as they were then. */
+  public void restore(DataInput in) throws IOException {
+    size = in.readInt();
+    repeated = in.readInt();
+    for (int left = in.readInt(); left > 0; left--) {
+      numbers.put(StateText.read(in), in.readInt());
+    }
+    for (int document = 0; document < size; document++) {
+      known.add(document);
+    }
   }
 
   /** The heap taken besides columns. */
