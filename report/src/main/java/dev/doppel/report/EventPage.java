@@ -21,6 +21,7 @@ public final class EventPage {
 
   private static final int CHARTED = 15;
   private static final long DAY = 86_400_000;
+  private static final long MINUTE = 60_000;
 
   private final Html html;
   private final EventReport report;
@@ -73,6 +74,16 @@ public final class EventPage {
 
   /** Writes how many events there were of each kind, and when. */
   public void writeProgress() throws IOException {
+    writeTotals();
+    if (!report.bins().bins().isEmpty()) {
+      openTime(report.bins());
+      writeBars(report.bins(), List.of());
+      html.closeBlock();
+    }
+  }
+
+  /** Writes how many events there were of each kind. */
+  public void writeTotals() throws IOException {
     EventReport.Totals totals = report.totals();
     html.open("dl", "class", "tiles five");
     writeTile("kept", "unique", totals.unique());
@@ -81,7 +92,6 @@ public final class EventPage {
     writeTile("exact", "publishers in alarm", publishersInAlarm());
     writeTile("exact", "addresses in alarm", addressesInAlarm());
     html.closeBlock();
-    writeTime();
   }
 
   /** Writes which publishers and addresses stand out, and the state of the window. */
@@ -126,11 +136,7 @@ public final class EventPage {
     return count < 1_000_000 ? "" : "long";
   }
 
-  private void writeTime() throws IOException {
-    EventReport.Bins bins = report.bins();
-    if (bins.bins().isEmpty()) {
-      return;
-    }
+  private void openTime(EventReport.Bins bins) throws IOException {
     boolean isTime = bins.isTime();
     parts.section(
         "time",
@@ -138,13 +144,21 @@ public final class EventPage {
         isTime
             ? "Each bar is " + duration(bins.width()) + " of event time, in UTC."
             : "Each bar is " + Numbers.count(bins.width()) + " events, in the order they came.");
+  }
+
+  /**
+   * Writes a chart of bars, of which there must be one at least.
+   *
+   * @param links where each bar leads; empty if nowhere
+   */
+  public void writeBars(EventReport.Bins bins, List<String> links) throws IOException {
     List<String> starts = new ArrayList<>();
     long[] unique = new long[bins.bins().size()];
     long[] duplicates = new long[unique.length];
     long[] late = new long[unique.length];
     for (int i = 0; i < unique.length; i++) {
       EventReport.Bin bin = bins.bins().get(i);
-      starts.add(isTime ? time(bin.start(), bins.width()) : Numbers.count(bin.start()));
+      starts.add(position(bin.start(), bins));
       unique[i] = bin.unique();
       duplicates[i] = bin.duplicates();
       late[i] = bin.late();
@@ -154,9 +168,14 @@ public final class EventPage {
             List.of(
                 new Series("near", "duplicates", duplicates),
                 new Series("contained", "late", late),
-                new Series("kept", "unique", unique)))
+                new Series("kept", "unique", unique)),
+            links)
         .write(html, "Events by verdict");
-    html.closeBlock();
+  }
+
+  /** Where a bar begins, as people read it. */
+  public static String position(long start, EventReport.Bins bins) {
+    return bins.isTime() ? time(start, bins.width()) : Numbers.count(start);
   }
 
   private void writePublishers() throws IOException {
@@ -293,7 +312,7 @@ public final class EventPage {
     if (window.cleared() >= 0) {
       rows.put("false positives that a second look cleared", Numbers.count(window.cleared()));
     }
-    rows.put("new events taken for duplicates, as it is now", shortNumber(window.expectedError()));
+    rows.put("false-positive rate, as it is now", shortNumber(window.expectedError()));
     rows.put("surely remembered: the newest events", Numbers.count(window.reachEvents()));
     rows.put("surely remembered: event time", duration(window.reachMillis()));
     rows.put("memory of the window", Numbers.bytes(window.bytes()));
@@ -318,10 +337,11 @@ public final class EventPage {
 
   private static String time(long millis, long width) {
     String text = Instant.ofEpochMilli(millis).toString().replace('T', ' ');
-    return text.substring(0, width >= DAY ? 10 : 16);
+    return text.substring(0, width >= DAY ? 10 : width >= MINUTE ? 16 : 19);
   }
 
-  private static String duration(long millis) {
+  /** A time as people read it, say 1 h 30 min. */
+  public static String duration(long millis) {
     if (millis < 1000) {
       return millis + " ms";
     }

@@ -28,19 +28,33 @@ public record TextPair(String style, Side left, Side right) {
     }
   }
 
+  /** Writes a stretch of a text, with marks of the caller's if it likes. */
+  @FunctionalInterface
+  public interface Words {
+    /** Writes all of the text, escaped. */
+    void write(Html html, String text) throws IOException;
+  }
+
   /** Writes the columns. */
   public void write(Html html) throws IOException {
+    write(html, Html::text);
+  }
+
+  /** Writes the columns, and each stretch of the texts by {@code words}. */
+  public void write(Html html, Words words) throws IOException {
     String a = Tidy.whiteSpace(left.text);
     String b = Tidy.whiteSpace(right.text);
     Passages passages = Passages.between(a, b);
     html.open("div", "class", "columns " + style);
     write(
         html,
+        words,
         left,
         passages.coveredA(),
         Excerpt.of(a, passages.sharedInA(), passages.onlyInA(), left.unseen));
     write(
         html,
+        words,
         right,
         passages.coveredB(),
         Excerpt.of(b, passages.sharedInB(), passages.onlyInB(), right.unseen));
@@ -52,7 +66,8 @@ public record TextPair(String style, Side left, Side right) {
     Legend.write(html);
   }
 
-  private static void write(Html html, Side side, double covered, List<Excerpt.Piece> pieces)
+  private static void write(
+      Html html, Words words, Side side, double covered, List<Excerpt.Piece> pieces)
       throws IOException {
     html.open("section", "aria-label", "Text of " + Labels.shortened(side.name));
     html.open("p", "class", "who");
@@ -62,19 +77,28 @@ public record TextPair(String style, Side left, Side right) {
     html.close();
     html.open("p", "class", "text", "dir", "auto");
     for (Excerpt.Piece piece : pieces) {
-      write(html, piece);
+      write(html, words, piece);
     }
     html.close().close();
   }
 
-  private static void write(Html html, Excerpt.Piece piece) throws IOException {
+  private static void write(Html html, Words words, Excerpt.Piece piece) throws IOException {
     switch (piece.kind()) {
-      case SHARED -> html.element("mark", piece.text());
-      case ALONE -> html.element("b", piece.text());
-      case BETWEEN -> html.text(piece.text());
+      case SHARED -> {
+        html.open("mark");
+        words.write(html, piece.text());
+        html.close();
+      }
+      case ALONE -> {
+        html.open("b");
+        words.write(html, piece.text());
+        html.close();
+      }
+      case BETWEEN -> words.write(html, piece.text());
       case LEFT_OUT -> {
         String length = Numbers.count(piece.length(), "character", "characters");
-        html.element("span", "\u2026 " + length + " left out", "class", "gap");
+        // Not a part of the text, whose direction may be another.
+        html.element("bdi", "\u2026 " + length + " left out", "class", "gap", "dir", "ltr");
       }
     }
   }

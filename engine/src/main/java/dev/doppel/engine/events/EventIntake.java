@@ -52,6 +52,7 @@ public final class EventIntake implements Closeable {
   private final KeyedHash hash;
   private final EventBatch batch;
   private final LineParser parser;
+  private final RecentEvents recent = new RecentEvents();
   private @Nullable EventLog log; // null if nothing is kept
 
   private EventIntake(EventMemory memory, @Nullable OwnedFolder folder) {
@@ -162,6 +163,19 @@ public final class EventIntake implements Closeable {
     return memory.report();
   }
 
+  /** How many events there were over time. */
+  public synchronized EventTimeline timeline() {
+    return memory.timeline();
+  }
+
+  /**
+   * Looks more closely at the newest events: those that came since it was opened, or that are still
+   * in its log, as far as they fit into some megabytes.
+   */
+  public synchronized EventExtract extract(EventExtract.Wanted wanted) {
+    return recent.extract(wanted, batch, parser, hash);
+  }
+
   /** How many events were compared. */
   public synchronized long events() {
     return memory.window().events();
@@ -214,9 +228,16 @@ public final class EventIntake implements Closeable {
       LineFault fault = batch.fault(i);
       answers.add(
           fault == LineFault.NONE
-              ? new EventAnswer(memory.state().judge(batch, i), null)
+              ? new EventAnswer(judge(i), null)
               : new EventAnswer(EventVerdict.REJECTED, fault.reason()));
     }
     return answers;
+  }
+
+  private EventVerdict judge(int event) {
+    long number = memory.statistics().events();
+    EventVerdict verdict = memory.state().judge(batch, event);
+    recent.add(settings().hasTime() ? batch.time(event) : number, verdict, batch, event);
+    return verdict;
   }
 }

@@ -253,6 +253,10 @@ public final class EventMemory implements Closeable {
     return state;
   }
 
+  EventTimeline timeline() {
+    return state.statistics().timeline();
+  }
+
   EventStatistics statistics() {
     return state.statistics();
   }

@@ -284,7 +284,11 @@ public record EventReport(
         CommissionReport.accounts(memory, totals),
         CommissionReport.clickRates(publishers, impressions),
         CommissionReport.coalitions(statistics),
-        bins(statistics.bins(), memory.settings().hasTime()));
+        bars(memory.timeline()));
+  }
+
+  private static Bins bars(EventTimeline timeline) {
+    return timeline.bars(timeline.all());
   }
 
   private static WindowState window(EventMemory memory) {
@@ -369,19 +373,6 @@ public record EventReport(
             .reversed()
             .thenComparing(Address::name));
     return all;
-  }
-
-  private static Bins bins(TimeBins bins, boolean isTime) {
-    List<Bin> all = new ArrayList<>();
-    for (int bin = 0; bin < bins.size(); bin++) {
-      all.add(
-          new Bin(
-              bins.start(bin),
-              bins.count(bin, EventVerdict.UNIQUE),
-              bins.count(bin, EventVerdict.DUPLICATE),
-              bins.count(bin, EventVerdict.LATE)));
-    }
-    return new Bins(isTime, bins.width(), all);
   }
 
   /** Writes the report's numbers as one JSON object. */

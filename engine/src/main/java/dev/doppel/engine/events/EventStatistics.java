@@ -18,7 +18,8 @@ final class EventStatistics {
 
   private static final String MAGIC = "DPEVSUMS";
   private static final String COMMISSION = "DPEVCOMM";
-  private static final int VERSION = 1;
+  private static final int VERSION = 2; // 1 kept fewer bins, side by side
+  private static final int COMMISSION_VERSION = 1;
   private static final int COUNTERS = 1 << 12;
   private static final long LOOK_EVERY = 500_000;
 
@@ -118,8 +119,9 @@ final class EventStatistics {
     return names.name(key);
   }
 
-  TimeBins bins() {
-    return bins;
+  /** How many events there were over time. */
+  EventTimeline timeline() {
+    return new EventTimeline(hasTime, bins.width(), bins.bins());
   }
 
   /** Null unless a field names the publisher. */
@@ -165,7 +167,7 @@ final class EventStatistics {
       addresses.writeTo(out);
     }
     if (ledger != null || coalitions != null) { // after all else, which is as it ever was
-      StateWriter commission = StateWriter.begin(out, COMMISSION, VERSION);
+      StateWriter commission = StateWriter.begin(out, COMMISSION, COMMISSION_VERSION);
       if (ledger != null) {
         ledger.writeTo(commission);
       }
@@ -180,9 +182,13 @@ final class EventStatistics {
   static EventStatistics read(EventSettings settings, KeyedHash hash, InputStream in)
       throws IOException {
     EventStatistics read = new EventStatistics(settings, hash);
-    StateReader reader = StateReader.begin(in, MAGIC, VERSION, "summary of events");
+    StateReader reader = StateReader.begin(in, MAGIC, 1, VERSION, "summary of events");
     reader.longs(read.totals);
-    read.bins.readFrom(reader);
+    if (reader.version() == 1) {
+      read.bins.readVersion1(reader);
+    } else {
+      read.bins.readFrom(reader);
+    }
     read.names.readFrom(reader);
     if (read.publishers != null) {
       read.publishers.readFrom(reader);
@@ -193,7 +199,8 @@ final class EventStatistics {
       read.addresses = Addresses.read(in);
     }
     if (read.ledger != null || read.coalitions != null) {
-      StateReader commission = StateReader.begin(in, COMMISSION, VERSION, "accounts of publishers");
+      StateReader commission =
+          StateReader.begin(in, COMMISSION, COMMISSION_VERSION, "accounts of publishers");
       if (read.ledger != null) {
         read.ledger.readFrom(commission);
       }

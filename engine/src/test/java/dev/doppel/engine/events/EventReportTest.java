@@ -8,6 +8,7 @@ import dev.doppel.core.window.WindowSettings;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -110,24 +111,66 @@ class EventReportTest {
   void binsJoinWhenTheyDoNotSuffice() {
     TimeBins bins = new TimeBins();
     Map<Long, Long> exact = new HashMap<>();
-    for (int i = 0; i < 5000; i++) {
+    for (int i = 0; i < 50_000; i++) {
       long time = random.nextLong(-50_000_000, 50_000_000) / (1 + i % 7);
       bins.add(time, EventVerdict.DUPLICATE);
       exact.merge(time, 1L, Long::sum);
     }
+    EventTimeline timeline = new EventTimeline(true, bins.width(), bins.bins());
 
+    assertThat(timeline.bins()).hasSizeBetween(TimeBins.MOST / 10, TimeBins.MOST);
+    assertCounted(timeline.bins(), timeline.width(), exact);
+    EventReport.Bins bars = timeline.bars(timeline.all());
+    assertThat(bars.bins()).hasSizeBetween(2, EventTimeline.BARS);
+    assertCounted(bars.bins(), bars.width(), exact);
+  }
+
+  private static void assertCounted(List<EventReport.Bin> bins, long width, Map<Long, Long> exact) {
     long sum = 0;
-    for (int bin = 0; bin < bins.size(); bin++) {
-      long start = bins.start(bin);
+    for (EventReport.Bin bin : bins) {
       long inside =
           exact.entrySet().stream()
-              .filter(each -> Math.floorDiv(each.getKey() - start, bins.width()) == 0)
+              .filter(each -> Math.floorDiv(each.getKey() - bin.start(), width) == 0)
               .mapToLong(Map.Entry::getValue)
               .sum();
-      assertThat(bins.count(bin, EventVerdict.DUPLICATE)).isEqualTo(inside);
+      assertThat(bin.duplicates()).isEqualTo(inside);
       sum += inside;
     }
-    assertThat(sum).isEqualTo(5000);
-    assertThat(bins.size()).isBetween(2, TimeBins.BINS);
+    assertThat(sum).isEqualTo(exact.values().stream().mapToLong(Long::longValue).sum());
+  }
+
+  @Test
+  void oneWrongTimeIsLeftOutOfTheUsualRange() {
+    long noon = 1_767_614_400_000L;
+    TimeBins bins = new TimeBins();
+    for (int i = 0; i < 1000; i++) {
+      bins.add(noon + i * 60_000L, EventVerdict.UNIQUE);
+    }
+    EventTimeline before = new EventTimeline(true, bins.width(), bins.bins());
+    bins.add(1, EventVerdict.UNIQUE);
+    EventTimeline after = new EventTimeline(true, bins.width(), bins.bins());
+
+    // Without it all are shown, not the shortest 99.9 %; with it, the rest as finely as before.
+    assertThat(before.usual()).isEqualTo(before.all());
+    assertThat(after.usual()).isEqualTo(before.all());
+    assertThat(after.bars(after.usual())).isEqualTo(before.bars(before.all()));
+    assertThat(after.events(after.usual())).isEqualTo(1000);
+    assertThat(after.all().from()).isZero();
+    assertThat(after.bars(after.all()).bins()).hasSizeLessThan(EventTimeline.BARS + 1);
+  }
+
+  @Test
+  void aPartIsShownAsFinelyAsItIsKnown() {
+    TimeBins bins = new TimeBins();
+    for (int second = 0; second < 4000; second++) {
+      bins.add(second * 1000L, EventVerdict.LATE);
+    }
+    EventTimeline timeline = new EventTimeline(true, bins.width(), bins.bins());
+
+    EventReport.Bins part = timeline.bars(new EventTimeline.Range(60_000, 120_000));
+
+    assertThat(part.width()).isEqualTo(1000);
+    assertThat(part.bins()).hasSize(60).allMatch(bin -> bin.late() == 1);
+    assertThat(timeline.bars(new EventTimeline.Range(-9, -1)).bins()).isEmpty();
   }
 }

@@ -40,12 +40,27 @@ class SnapshotFormatTest {
     byte[] golden = copy("snapshot");
     copy("doppel-folder");
 
+    commitAgain();
+    assertThat(folder.resolve("snapshot")).hasBinaryContent(golden);
+  }
+
+  /** Its statistics are of version 1, which kept 96 bins, empty ones too. */
+  @Test
+  void anEarlierVersionIsReadAndWrittenAsThePresentOne() throws IOException {
+    byte[] golden = copy("snapshot");
+    copy("doppel-folder");
+    Files.write(folder.resolve("snapshot"), read("snapshot-bins-1"));
+
+    commitAgain();
+    assertThat(folder.resolve("snapshot")).hasBinaryContent(golden);
+  }
+
+  private void commitAgain() throws IOException {
     try (EventMemory memory = EventMemory.open(folder, SETTINGS)) {
       assertThat(memory.report().totals().compared()).isEqualTo(3);
       assertThat(memory.notes().runs()).hasSize(1);
       memory.commit(memory.notes());
     }
-    assertThat(folder.resolve("snapshot")).hasBinaryContent(golden);
   }
 
   @Test
@@ -70,11 +85,15 @@ class SnapshotFormatTest {
   }
 
   private byte[] copy(String name) throws IOException {
+    byte[] bytes = read(name);
+    Files.write(folder.resolve(name), bytes);
+    return bytes;
+  }
+
+  private static byte[] read(String name) throws IOException {
     try (InputStream in =
         requireNonNull(SnapshotFormatTest.class.getResourceAsStream("golden/" + name))) {
-      byte[] bytes = in.readAllBytes();
-      Files.write(folder.resolve(name), bytes);
-      return bytes;
+      return in.readAllBytes();
     }
   }
 }

@@ -12,14 +12,17 @@ import java.util.List;
 public final class RowChart {
 
   /*
-   * The name stands above its bar and not beside it: names are long, and phones are narrow.
+   * The name stands above its bar and not beside it: names are long, and phones are narrow. Across,
+   * everything is a share of the width, so that bars take what a screen has and letters keep their
+   * size.
    */
 
-  private static final int WIDTH = 360;
-  private static final int ROW = 34;
-  private static final int BAR_TOP = 16;
-  private static final int BAR_HEIGHT = 10;
+  private static final int ROW = 42;
+  private static final int TEXT = 15;
+  private static final int BAR_TOP = 21;
+  private static final int BAR_HEIGHT = 12;
   private static final int MAX_NAME = 34;
+  private static final double LEAST_BAR = 0.3;
 
   private final List<Row> rows;
   private final double largest;
@@ -48,8 +51,12 @@ public final class RowChart {
     html.element("figcaption", title);
     html.open(
         "svg",
-        "viewBox",
-        "0 0 " + WIDTH + " " + (ROW * rows.size() + 2),
+        "class",
+        "rows",
+        "width",
+        "100%",
+        "height",
+        String.valueOf(ROW * rows.size() + 2),
         "role",
         "img",
         "aria-label",
@@ -61,16 +68,9 @@ public final class RowChart {
   }
 
   private void write(Html html, Row row, double top, String unit) throws IOException {
-    html.element("text", shortened(row.name()), "x", "0", "y", coordinate(top + 11));
+    html.element("text", shortened(row.name()), "x", "0", "y", coordinate(top + TEXT));
     html.element(
-        "text",
-        row.value(),
-        "x",
-        String.valueOf(WIDTH),
-        "y",
-        coordinate(top + 11),
-        "text-anchor",
-        "end");
+        "text", row.value(), "x", "100%", "y", coordinate(top + TEXT), "text-anchor", "end");
     html.open(
         "rect",
         "class",
@@ -80,21 +80,35 @@ public final class RowChart {
         "y",
         coordinate(top + BAR_TOP),
         "width",
-        coordinate(Math.max(1, x(row.length()))),
+        share(Math.max(LEAST_BAR, percent(row.length()))),
         "height",
         String.valueOf(BAR_HEIGHT));
     html.element("title", row.name() + ": " + row.value() + " " + unit);
     html.close();
     if (row.high() > row.low()) {
       double y = top + BAR_TOP + BAR_HEIGHT / 2.0;
-      String path =
-          "M" + coordinate(x(row.low())) + " " + coordinate(y) + "H" + coordinate(x(row.high()));
-      html.open("path", "class", "axis", "d", path).close();
+      html.open(
+              "line",
+              "class",
+              "axis",
+              "x1",
+              share(percent(row.low())),
+              "x2",
+              share(percent(row.high())),
+              "y1",
+              coordinate(y),
+              "y2",
+              coordinate(y))
+          .close();
     }
   }
 
-  private double x(double length) {
-    return largest <= 0 ? 0 : length / largest * (WIDTH - 1);
+  private double percent(double length) {
+    return largest <= 0 ? 0 : 100 * length / largest;
+  }
+
+  private static String share(double percent) {
+    return coordinate(percent) + "%";
   }
 
   private String description(String title) {

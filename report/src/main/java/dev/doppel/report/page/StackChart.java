@@ -16,6 +16,7 @@ public final class StackChart {
 
   private final List<String> starts;
   private final List<Series> series;
+  private final List<String> links;
   private final long highest;
 
   /**
@@ -25,6 +26,17 @@ public final class StackChart {
    * @param series the kinds, the lowest first, each with a number for every bar
    */
   public StackChart(List<String> starts, List<Series> series) {
+    this(starts, series, List.of());
+  }
+
+  /**
+   * Returns a chart whose bars lead elsewhere.
+   *
+   * @param links an address for every bar, which should be there in another form, too: bars are too
+   *     narrow for keyboards and fingers
+   */
+  public StackChart(List<String> starts, List<Series> series, List<String> links) {
+    this.links = List.copyOf(links);
     this.starts = List.copyOf(starts);
     this.series = List.copyOf(series);
     long most = 1;
@@ -50,7 +62,7 @@ public final class StackChart {
         "viewBox",
         "0 0 " + WIDTH + " " + (BOTTOM + BELOW),
         "role",
-        "img",
+        links.isEmpty() ? "img" : "group", // an image would hide the links
         "aria-label",
         description(title));
     text(html, "start", 0, 17, Numbers.count(highest));
@@ -70,27 +82,42 @@ public final class StackChart {
   private void writeBar(Html html, int bar) throws IOException {
     double room = (double) WIDTH / starts.size();
     double y = BOTTOM;
-    html.open("g").element("title", meaning(bar));
+    boolean isLink = !links.isEmpty();
+    if (isLink) {
+      html.open("a", "href", links.get(bar), "tabindex", "-1", "aria-label", meaning(bar));
+      // As high as the chart: low bars must be hit, too.
+      writeBox(html, "hit", new Box(room * bar, TOP, room, HEIGHT));
+    } else {
+      html.open("g");
+    }
+    html.element("title", meaning(bar));
     for (Series each : series) {
       double height = (double) each.values()[bar] / highest * HEIGHT;
       if (height > 0) {
         y -= height;
-        html.open(
-                "rect",
-                "class",
-                each.style(),
-                "x",
-                coordinate(room * bar),
-                "y",
-                coordinate(y),
-                "width",
-                coordinate(Math.max(1, room * 0.85)),
-                "height",
-                coordinate(Math.max(0.5, height)))
-            .close();
+        double width = Math.max(1, room * 0.85);
+        writeBox(html, each.style(), new Box(room * bar, y, width, Math.max(0.5, height)));
       }
     }
     html.close();
+  }
+
+  private record Box(double x, double y, double width, double height) {}
+
+  private static void writeBox(Html html, String style, Box box) throws IOException {
+    html.open(
+            "rect",
+            "class",
+            style,
+            "x",
+            coordinate(box.x),
+            "y",
+            coordinate(box.y),
+            "width",
+            coordinate(box.width),
+            "height",
+            coordinate(box.height))
+        .close();
   }
 
   private void writeLegend(Html html) throws IOException {

@@ -73,7 +73,8 @@ public final class Style {
       figure { margin: 0; }
       figcaption { font-weight: 600; margin-bottom: .4rem; }
       figure svg { display: block; width: 100%; max-width: 30rem; margin: 0 auto; }
-      figure.wide svg { max-width: none; }
+      figure.wide svg, svg.rows { max-width: none; }
+      svg.rows text { font-size: 14px; }
       svg text { font-size: 11.5px; fill: var(--soft); font-variant-numeric: tabular-nums; }
       .axis { stroke: var(--soft); stroke-width: 1; }
       .grid { stroke: var(--line); stroke-width: 1; }

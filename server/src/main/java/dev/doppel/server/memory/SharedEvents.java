@@ -1,9 +1,11 @@
 package dev.doppel.server.memory;
 
 import dev.doppel.engine.events.EventAnswer;
+import dev.doppel.engine.events.EventExtract;
 import dev.doppel.engine.events.EventIntake;
 import dev.doppel.engine.events.EventReport;
 import dev.doppel.engine.events.EventSettings;
+import dev.doppel.engine.events.EventTimeline;
 import dev.doppel.store.FolderSnapshot;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,6 +44,16 @@ public final class SharedEvents implements SharedMemory {
   /** What all events so far amount to. */
   public EventReport report() {
     return intake.report();
+  }
+
+  /** How many events there were over time. */
+  public EventTimeline timeline() {
+    return intake.timeline();
+  }
+
+  /** Looks more closely at the newest events. */
+  public EventExtract extract(EventExtract.Wanted wanted) {
+    return intake.extract(wanted);
   }
 
   @Override
