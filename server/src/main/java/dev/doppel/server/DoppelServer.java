@@ -56,7 +56,7 @@ public final class DoppelServer implements Closeable {
             isStopping::get,
             deployment.backups());
     router.add(api.routes());
-    Pages.install(router, memories, guard, search);
+    Pages.install(router, memories, guard, search, settings.limits().maxBody());
     http =
         HttpServer.start(
             settings.host(), settings.port(), deployment.tls(), settings.limits(), router);

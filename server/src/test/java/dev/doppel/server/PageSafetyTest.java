@@ -34,7 +34,18 @@ class PageSafetyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/", "/search", "/documents", "/urls", "/events", "/compare", "/login"})
+  @ValueSource(
+      strings = {
+        "/",
+        "/search",
+        "/documents",
+        "/review",
+        "/review/history",
+        "/urls",
+        "/events",
+        "/compare",
+        "/login"
+      })
   void noPageRunsWhatIsInIt(String path) throws IOException {
     try (TestServer server = TestServer.start()) {
       Answer answer = server.get(path);
@@ -53,7 +64,16 @@ class PageSafetyTest {
   @Test
   void formsOfOtherSitesAreRefused() throws IOException {
     try (TestServer server = TestServer.start()) {
-      String[] forms = {"/urls", "/documents", "/documents/decide", "/events", "/events/memory"};
+      String[] forms = {
+        "/urls",
+        "/documents",
+        "/documents/delete",
+        "/review/decide",
+        "/review/undo",
+        "/review/rule",
+        "/events",
+        "/events/memory"
+      };
       for (String path : forms) {
         Answer answer =
             server.send(
@@ -61,6 +81,42 @@ class PageSafetyTest {
 
         assertThat(answer.status()).as(path).isEqualTo(403);
       }
+    }
+  }
+
+  @Test
+  void aLinkOfAnotherSiteOpensAPageAndNothingElse() throws IOException {
+    String[] link = {
+      "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"
+    };
+    String[] frame = {
+      "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "iframe"
+    };
+    String[] script = {
+      "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "script"
+    };
+    try (TestServer server = TestServer.start()) {
+      assertThat(server.get("/search?q=tea", link).status()).isEqualTo(200);
+      assertThat(server.get("/", link).status()).isEqualTo(200);
+      assertThat(server.get("/search?q=tea", frame).status()).isEqualTo(403);
+      assertThat(server.get("/search?q=tea", script).status()).isEqualTo(403);
+      assertThat(server.get("/api/memories", link).status()).isEqualTo(403);
+      assertThat(server.send("POST", "/urls", "urls=a", link).status()).isEqualTo(403);
+      assertThat(server.send("POST", "/review/undo", "number=1", link).status()).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void whatIsNotThereIsToldOnAPage() throws IOException {
+    try (TestServer server = TestServer.start()) {
+      Answer page = server.get("/no-such-page", "Accept", "text/html");
+      Answer api = server.get("/api/nothing");
+
+      assertThat(page.status()).isEqualTo(404);
+      assertThat(page.contentType()).startsWith("text/html");
+      assertThat(page.body()).contains("/no-such-page", "Back to the start");
+      assertThat(api.status()).isEqualTo(404);
+      assertThat(api.contentType()).startsWith("application/problem+json");
     }
   }
 
@@ -89,7 +145,8 @@ class PageSafetyTest {
           server.send(
               "POST", "/documents", "--x", "Content-Type", "multipart/form-data; boundary=x");
 
-      assertThat(file.status()).isEqualTo(413);
+      assertThat(file.status()).isEqualTo(400);
+      assertThat(file.body()).contains("large.txt</bdi> was left out");
       assertThat(form.status()).isEqualTo(413);
       assertThat(broken.status()).isEqualTo(400);
     }
@@ -102,7 +159,10 @@ class PageSafetyTest {
         "/search?q=a&threshold=7",
         "/search?q=a&show=-1",
         "/search?memory=none",
-        "/documents?threshold=0.1",
+        "/review?threshold=0.1",
+        "/review?order=best",
+        "/documents?cursor=x",
+        "/document?id=x",
         "/documents?memory=..",
         "/pair?a=x",
         "/compare?a=x&b=y",

@@ -64,7 +64,7 @@ final class SearchV1 {
   private SearchPage page(
       String name, SharedDocuments documents, String words, int from, int limit) {
     try {
-      List<Hit> hits = search.find(name, documents, words, from + limit + 1);
+      List<Hit> hits = search.find(name, documents, words, from + limit + 1).hits();
       List<SearchHit> items = new ArrayList<>();
       for (Hit each :
           hits.subList(Math.min(from, hits.size()), Math.min(hits.size(), from + limit))) {

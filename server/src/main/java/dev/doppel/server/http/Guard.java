@@ -23,6 +23,7 @@ public final class Guard {
   /** The cookie with the name of a session, for pages cannot send other headers. */
   private static final String COOKIE = "doppel-session";
 
+  private static final String API = "/api/";
   private static final String BEARER = "bearer ";
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
@@ -48,9 +49,22 @@ public final class Guard {
     }
     String origin = header(context, "Origin");
     boolean isForeign = !origin.isEmpty() && !withoutScheme(origin).equals(host);
-    if (isForeign || header(context, "Sec-Fetch-Site").equals("cross-site")) {
+    boolean isCrossSite =
+        header(context, "Sec-Fetch-Site").equals("cross-site") && !isFollowedLink(context);
+    if (isForeign || isCrossSite) {
       throw ProblemException.of(403, "a page of '" + origin + "' may not ask this server");
     }
+  }
+
+  /**
+   * Whether a person follows a link to a page. The other site sees nothing of what it shows, not
+   * even in a frame, and looking at a page changes nothing.
+   */
+  private static boolean isFollowedLink(Context context) {
+    return context.method() == Route.Method.GET
+        && !context.path().startsWith(API)
+        && header(context, "Sec-Fetch-Mode").equals("navigate")
+        && header(context, "Sec-Fetch-Dest").equals("document");
   }
 
   /** Refuses requests without the token, where there is one. */

@@ -23,11 +23,18 @@ final class ComparisonView {
   private final Named a;
   private final Named b;
   private final Comparison comparison;
+  private final TextPair.Words words;
 
   /** A text and what it is called. */
   record Named(String name, String text) {}
 
   ComparisonView(Named a, Named b) {
+    this(a, b, Html::text);
+  }
+
+  /** Returns a view whose texts are written by {@code words}. */
+  ComparisonView(Named a, Named b, TextPair.Words words) {
+    this.words = words;
     this.a = a;
     this.b = b;
     this.comparison = Comparison.of(a.text, b.text, Comparison.Settings.DEFAULT);
@@ -38,6 +45,13 @@ final class ComparisonView {
     writeVerdict(html);
     new ChunkStrips(ChunkMap.of(a.text, b.text)).write(html);
     writeTexts(html);
+  }
+
+  /** Writes the texts alone, with the eye on what differs. */
+  void writeDifferences(Html html) throws IOException {
+    html.open("div", "class", "differing");
+    writeTexts(html);
+    html.close();
   }
 
   /** Writes every measure as well. */
@@ -67,7 +81,7 @@ final class ComparisonView {
   private void writeTexts(Html html) throws IOException {
     TextPair.writeLegend(html);
     String style = comparison.verdict().toString();
-    new TextPair(style, side(a, "A"), side(b, "B")).write(html);
+    new TextPair(style, side(a, "A"), side(b, "B")).write(html, words);
   }
 
   private static TextPair.Side side(Named text, String role) {

@@ -16,6 +16,7 @@ import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryKind;
 import dev.doppel.server.memory.MemorySettings;
 import dev.doppel.server.memory.SharedEvents;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class EventsPage {
 
   static final String MAKE = "/events/memory";
+  static final String REPORT = "/events/report";
 
   private static final int MOST = 200_000;
   private static final String LIVE = "live";
@@ -50,11 +52,19 @@ final class EventsPage {
         file != null && file.size() > 0
             ? new String(Upload.of(file).bytes(), UTF_8)
             : Fields.text(context, "log");
-    List<byte[]> events = LogText.events(log);
+    List<byte[]> events;
+    try {
+      events = LogText.events(log);
+    } catch (ProblemException e) {
+      context.status(400);
+      show(context, "", String.valueOf(e.getMessage()));
+      return;
+    }
     if (events.size() > MOST) {
-      throw ProblemException.badRequest(
-          "%d events; the page takes %d at a time, doppel events any number"
-              .formatted(events.size(), MOST));
+      context.status(400);
+      String mistake = "%d events; the page takes %d at a time, `doppel events` any number.";
+      show(context, "", mistake.formatted(events.size(), MOST));
+      return;
     }
     show(context, told(memories.events(choice.asked()).add(events).join()));
   }
@@ -96,15 +106,21 @@ final class EventsPage {
     }
     Optional<EventAnswer> fault =
         answers.stream().filter(each -> each.reason() != null).findFirst();
-    fault.ifPresent(each -> text.append("; the first that is none: ").append(each.reason()));
+    fault.ifPresent(each -> text.append("; the first that was rejected: ").append(each.reason()));
     return text.append('.').toString();
   }
 
   private void show(Context context, String news) throws IOException {
+    show(context, news, "");
+  }
+
+  private void show(Context context, String news, String mistake) throws IOException {
     Choice choice = Choice.of(context, memories, MemoryKind.EVENTS);
     SharedEvents memory = memories.eventsToRead(choice.asked());
     EventReport report = memory.report();
-    boolean live = !Fields.text(context, LIVE).equals("off");
+    EventsView view = EventsView.of(context, choice, memory.timeline());
+    boolean isLive = !view.isClose() && !Fields.text(context, LIVE).equals("off");
+    boolean isEmpty = report.totals().compared() + report.totals().late() == 0;
     Frame.answer(
         context,
         Screen.EVENTS,
@@ -115,26 +131,67 @@ final class EventsPage {
               "Events",
               "Clicks, orders, log lines: which of them came before, and who stands out.");
           choice.writeOthers(html, Screen.EVENTS);
+          writeActions(html, choice, isEmpty);
           writeNews(html, news);
-          writeLive(html, choice, report, live);
-          EventPage.within(html, report).writeFindings();
-          writeForm(html, choice, memory.settings());
-          writeMake(html);
+          writeForm(html, choice, memory.settings(), new Opened(isEmpty, mistake, context));
+          writeLive(html, view, report, isLive);
+          if (!isEmpty) {
+            view.writeChoice(html);
+          }
+          if (view.isClose()) {
+            new EventsCloser(view, memory).write(html);
+          } else {
+            EventPage.within(html, report).writeFindings();
+            writeMake(html);
+          }
         });
   }
 
-  /** The part that asks for itself again every two seconds, unless it is told to stand still. */
-  private static void writeLive(Html html, Choice choice, EventReport report, boolean live)
+  /** Whether the form is open, what is wrong with what it holds, and where that comes from. */
+  private record Opened(boolean isEmpty, String mistake, Context context) {
+
+    boolean isOpen() {
+      return isEmpty || !mistake.isEmpty();
+    }
+  }
+
+  /** The report to be kept, as a page of its own or as JSON. */
+  void report(Context context) throws IOException {
+    Choice choice = Choice.of(context, memories, MemoryKind.EVENTS);
+    EventReport report = memories.eventsToRead(choice.asked()).report();
+    if (Fields.text(context, "as").equals("json")) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      report.writeJson(out);
+      Frame.download(
+          context, choice.name() + "-report.json", "application/json", out.toByteArray());
+    } else {
+      StringBuilder out = new StringBuilder();
+      EventPage.write(out, report);
+      byte[] bytes = out.toString().getBytes(UTF_8);
+      Frame.download(context, choice.name() + "-report.html", "text/html; charset=utf-8", bytes);
+    }
+  }
+
+  private static void writeActions(Html html, Choice choice, boolean isEmpty) throws IOException {
+    if (!isEmpty) {
+      String page = Fields.link(REPORT, Choice.PARAMETER, choice.name());
+      html.open("p", "class", "actions").text("Take the report with you:");
+      html.element("a", "as a page", "href", page, "download", "");
+      html.element("a", "as JSON", "href", Fields.and(page, "as", "json"), "download", "");
+      html.close();
+    }
+  }
+
+  /** The part that asks for itself again every two seconds, unless it is told to stop. */
+  private static void writeLive(Html html, EventsView view, EventReport report, boolean isLive)
       throws IOException {
-    String path = Screen.EVENTS.path();
-    String here = Fields.link(path, Choice.PARAMETER, choice.name());
-    if (live) {
+    if (isLive) {
       html.open(
           "div",
           "id",
           LIVE,
           "hx-get",
-          here,
+          view.link(),
           "hx-trigger",
           "every 2s",
           "hx-select",
@@ -145,18 +202,23 @@ final class EventsPage {
       html.open("div", "id", LIVE);
     }
     html.open("p", "class", "headline");
+    EventPage page = EventPage.within(html, report);
     if (report.totals().compared() + report.totals().late() == 0) {
-      html.text("No events yet.").close();
+      html.text("No events yet: add a log, or send some to the API.").close();
     } else {
-      EventPage page = EventPage.within(html, report);
       html.element("b", page.headline()).text(". " + page.alarms()).close();
     }
-    EventPage.within(html, report).writeProgress();
+    page.writeTotals();
+    view.writeChart(html, page);
     html.closeBlock();
-    String still = Fields.link(path, Choice.PARAMETER, choice.name(), LIVE, "off");
-    html.open("p", "class", "note").text(live ? "Follows what comes. " : "Stands still. ");
-    html.element("a", live ? "Stand still" : "Follow what comes", "href", live ? still : here);
-    html.close();
+    if (!view.isClose()) {
+      String still = Fields.and(view.link(), LIVE, "off");
+      html.open("p", "class", "note");
+      html.text(isLive ? "Updated every two seconds. " : "Not updated. ");
+      html.element(
+          "a", isLive ? "Stop updating" : "Update again", "href", isLive ? still : view.link());
+      html.close();
+    }
   }
 
   private static void writeNews(Html html, String news) throws IOException {
@@ -167,9 +229,9 @@ final class EventsPage {
     html.close();
   }
 
-  private static void writeForm(Html html, Choice choice, MemorySettings.Events settings)
-      throws IOException {
-    Parts.heading(html, "Add a log", "add");
+  private static void writeForm(
+      Html html, Choice choice, MemorySettings.Events settings, Opened opened) throws IOException {
+    html.openDetails(opened.isOpen(), "card add", "add").element("summary", "Add a log");
     html.open(
         "form",
         "method",
@@ -179,7 +241,7 @@ final class EventsPage {
         "enctype",
         "multipart/form-data",
         "class",
-        "card ask drop",
+        "ask drop",
         "data-drop",
         "file");
     choice.writeHidden(html);
@@ -188,12 +250,28 @@ final class EventsPage {
         .text(". Drop a log here, choose or paste one: ");
     html.text("JSON lines, or CSV with a line of names.").close();
     html.open("p", "class", "field").element("label", "Lines", "for", "log");
-    html.element("textarea", "", "id", "log", "name", "log", "rows", "5", "spellcheck", "false")
+    String pasted = opened.mistake.isEmpty() ? "" : Fields.text(opened.context, "log");
+    html.element(
+            "textarea",
+            pasted,
+            "id",
+            "log",
+            "name",
+            "log",
+            "rows",
+            "5",
+            "spellcheck",
+            "false",
+            "aria-invalid",
+            String.valueOf(!opened.mistake.isEmpty()),
+            "aria-describedby",
+            "log-mistake")
         .close();
+    html.element("p", opened.mistake, "id", "log-mistake", "class", "mistake");
     html.open("p", "class", "field").element("label", "A file", "for", "file");
     html.single("input", "type", "file", "id", "file", "name", "file").close();
     Parts.button(html, "Add");
-    html.closeBlock();
+    html.close().closeBlock();
   }
 
   private static void writeMake(Html html) throws IOException {

@@ -5,6 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.server.http.Context;
 import dev.doppel.server.http.ProblemException;
 import java.net.URLEncoder;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** What a form or an address says. */
 final class Fields {
@@ -68,5 +71,51 @@ final class Fields {
       link.append(URLEncoder.encode(parameters[i + 1], UTF_8));
     }
     return link.toString();
+  }
+
+  /** The link with one more parameter. */
+  static String and(String link, String name, String value) {
+    return link + "&" + name + "=" + URLEncoder.encode(value, UTF_8);
+  }
+
+  /** One of some words; the usual one if none is there. */
+  static <E extends Enum<E>> E word(Context context, String name, E[] all, E otherwise) {
+    String text = text(context, name);
+    for (E each : all) {
+      if (each.toString().equals(text)) {
+        return each;
+      }
+    }
+    if (text.isEmpty()) {
+      return otherwise;
+    }
+    String words = Arrays.stream(all).map(Enum::toString).collect(Collectors.joining(", "));
+    throw ProblemException.badRequest(name + " must be one of " + words + ", got '" + text + "'");
+  }
+
+  /** A number of something, from 1 on. */
+  static long positive(Context context, String name) {
+    String text = text(context, name);
+    try {
+      long value = Long.parseLong(text);
+      if (value > 0) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw ProblemException.badRequest(name + " must be a number from 1 on, got '" + text + "'");
+  }
+
+  /** A share as it stands in addresses. */
+  static String number(double share) {
+    return String.format(Locale.ROOT, "%.2f", share);
+  }
+
+  /** Attributes with more of them behind. */
+  static String[] joined(String[] first, String... more) {
+    String[] all = Arrays.copyOf(first, first.length + more.length);
+    System.arraycopy(more, 0, all, first.length, more.length);
+    return all;
   }
 }

@@ -18,12 +18,13 @@ final class Frame {
           + " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
   /**
-   * No evaluated code and no style of its own, which the policy would refuse. What arrives works in
-   * the moment it is seen: with a delay, a link that is quickly followed leaves the page.
+   * No evaluated code and no style of its own or taken over, which the policy would refuse. What
+   * arrives works in the moment it is seen: with a delay, a link that is quickly followed leaves
+   * the page.
    */
   private static final String HTMX =
       "{\"allowEval\":false,\"includeIndicatorStyles\":false,\"historyCacheSize\":0,"
-          + "\"defaultSettleDelay\":0}";
+          + "\"defaultSettleDelay\":0,\"attributesToSettle\":[\"class\"]}";
 
   private static final String ICON =
       "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E"
@@ -68,6 +69,13 @@ final class Frame {
     }
     setHeaders(context);
     context.contentType("text/html; charset=utf-8").result(out.toString().getBytes(UTF_8));
+  }
+
+  /** Answers with a file, to be saved and not shown. */
+  static void download(Context context, String name, String type, byte[] bytes) {
+    setHeaders(context);
+    context.header("Content-Disposition", "attachment; filename=\"" + name + "\"");
+    context.contentType(type).result(bytes);
   }
 
   private static void setHeaders(Context context) {

@@ -16,7 +16,7 @@ final class Gauges {
     MemoryState state = memory.state();
     html.open("dl", "class", "gauges");
     row(html, memory.settings().kind().toString(), Numbers.count(state.items()));
-    row(html, "new ones taken for known", error(state.expectedError()));
+    row(html, "false positives", error(state.expectedError()));
     Long heap = state.heapBytes();
     if (heap != null) {
       row(html, "memory", Numbers.bytes(heap));

@@ -29,6 +29,7 @@ final class HomePage {
     html.open("ul", "class", "ways");
     way(html, Screen.SEARCH, "Search the documents; what says the same stands in one group.");
     way(html, Screen.DOCUMENTS, "Drop files or a folder and see which are copies of others.");
+    way(html, Screen.REVIEW, "Decide which duplicates to keep, one after the other or by a rule.");
     way(html, Screen.URLS, "Paste links and see which are new, and why two spellings are one.");
     way(html, Screen.EVENTS, "Watch clicks come in; repeats, late ones and cheats are shown.");
     way(html, Screen.COMPARE, "Lay two texts side by side and measure how alike they are.");

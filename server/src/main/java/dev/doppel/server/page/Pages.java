@@ -14,17 +14,26 @@ public final class Pages {
   private Pages() {}
 
   /** Puts the pages on a server. */
-  public static void install(Router router, Memories memories, Guard guard, TextSearch search) {
+  public static void install(
+      Router router, Memories memories, Guard guard, TextSearch search, long maxBody) {
     router.tellProblems(Pages::tell);
     Assets.install(router);
     LoginPage.install(router, guard);
     router.get(Screen.HOME.path(), new HomePage(memories)::show);
     SearchPage searchPage = new SearchPage(memories, search);
     router.get(Screen.SEARCH.path(), searchPage::show);
-    DocumentsPage documents = new DocumentsPage(memories);
+    DocumentsPage documents = new DocumentsPage(memories, maxBody);
     router.get(Screen.DOCUMENTS.path(), documents::show);
     router.post(Screen.DOCUMENTS.path(), documents::add);
-    router.post(DocumentsPage.DECIDE, documents::decide);
+    router.post(DocumentsPage.DELETE, documents::delete);
+    router.get(DocumentPage.PATH, new DocumentPage(memories)::show);
+    ReviewPage review = new ReviewPage(memories);
+    router.get(Screen.REVIEW.path(), review::show);
+    router.post(ReviewPage.DECIDE, review::decide);
+    router.post(ReviewPage.UNDO, review::undo);
+    router.post(BulkForm.PATH, context -> BulkForm.answer(context, memories));
+    router.get(HistoryPage.PATH, new HistoryPage(memories)::show);
+    router.get(ExportPage.PATH, new ExportPage(memories)::answer);
     UrlsPage urls = new UrlsPage(memories);
     router.get(Screen.URLS.path(), urls::show);
     router.post(Screen.URLS.path(), urls::add);
@@ -32,6 +41,7 @@ public final class Pages {
     router.get(Screen.EVENTS.path(), events::show);
     router.post(Screen.EVENTS.path(), events::add);
     router.post(EventsPage.MAKE, events::make);
+    router.get(EventsPage.REPORT, events::report);
     ComparePage compare = new ComparePage(memories);
     router.get(Screen.COMPARE.path(), compare::show);
     router.post(Screen.COMPARE.path(), compare::compare);

@@ -9,7 +9,13 @@ final class PairLink {
   private PairLink() {}
 
   static void write(Html html, String memory, String a, String b) throws IOException {
-    String link = Fields.link(ComparePage.PAIR, Choice.PARAMETER, memory, "a", a, "b", b);
+    write(html, memory, a, b, "");
+  }
+
+  /** Does the same, with the words that were searched for marked. */
+  static void write(Html html, String memory, String a, String b, String words) throws IOException {
+    String pair = Fields.link(ComparePage.PAIR, Choice.PARAMETER, memory, "a", a, "b", b);
+    String link = words.isBlank() ? pair : Fields.and(pair, "q", words);
     html.open("div", "class", "beside").open("p");
     html.element(
         "a",

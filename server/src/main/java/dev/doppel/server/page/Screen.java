@@ -5,6 +5,7 @@ enum Screen {
   HOME("/", "Start"),
   SEARCH("/search", "Search"),
   DOCUMENTS("/documents", "Documents"),
+  REVIEW("/review", "Review"),
   URLS("/urls", "URLs"),
   EVENTS("/events", "Events"),
   COMPARE("/compare", "Compare");

@@ -5,19 +5,22 @@ import dev.doppel.engine.results.Refiner;
 import dev.doppel.engine.results.Result;
 import dev.doppel.engine.results.ResultGroup;
 import dev.doppel.engine.results.ResultSettings;
+import dev.doppel.index.UnknownDocumentException;
 import dev.doppel.report.page.Html;
 import dev.doppel.report.page.Numbers;
 import dev.doppel.server.http.Context;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryKind;
 import dev.doppel.server.memory.SharedDocuments;
+import dev.doppel.server.search.Found;
 import dev.doppel.server.search.Hit;
 import dev.doppel.server.search.Snippet;
 import dev.doppel.server.search.TextSearch;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Search in the documents, with what says the same in one group. */
 final class SearchPage {
@@ -26,6 +29,8 @@ final class SearchPage {
   private static final int GROUPS = 10;
   private static final int MOST_GROUPS = 200;
   private static final int OVERSAMPLING = 8;
+  private static final int LEAST_READ = 200;
+  private static final String REPEATS = "repeats"; // its absence groups: links made by hand do, too
 
   private final Memories memories;
   private final TextSearch search;
@@ -40,20 +45,29 @@ final class SearchPage {
       Choice choice, String words, double threshold, boolean grouped, int show) {
 
     static Question of(Context context, Memories memories) {
-      boolean isForm = context.queryParam("q") != null;
       return new Question(
           Choice.of(context, memories, MemoryKind.DOCUMENTS),
           Fields.text(context, "q"),
           Fields.share(context, "threshold", LEAST, ResultSettings.defaults().threshold()),
-          !isForm || Fields.isSet(context, "grouped"),
+          !Fields.isSet(context, REPEATS),
           Fields.number(context, "show", MOST_GROUPS, GROUPS));
     }
   }
 
+  /**
+   * What was found.
+   *
+   * @param results the best of them, as many as are grouped
+   * @param total how many there are
+   * @param unread how many documents are not searched yet
+   * @param damaged those of the results whose texts cannot be read
+   */
+  private record Answer(List<Result> results, int total, int unread, Set<String> damaged) {}
+
   void show(Context context) throws IOException {
     Question question = Question.of(context, memories);
     SharedDocuments documents = memories.documentsToRead(question.choice.asked());
-    List<Result> results = results(question, documents);
+    Answer answer = answer(question, documents);
     Frame.answer(
         context,
         Screen.SEARCH,
@@ -65,18 +79,29 @@ final class SearchPage {
               "One result for each thing that is said; the others are grouped with it, never dropped.");
           question.choice.writeOthers(html, Screen.SEARCH);
           writeForm(html, question);
-          writeResults(html, question, results);
+          writeResults(html, question, answer);
         });
   }
 
-  private List<Result> results(Question question, SharedDocuments documents) throws IOException {
-    int most = question.show * OVERSAMPLING;
+  private Answer answer(Question question, SharedDocuments documents) throws IOException {
+    int most = Math.max(LEAST_READ, question.show * OVERSAMPLING);
+    Found found = search.find(question.choice.name(), documents, question.words, most);
     List<Result> results = new ArrayList<>();
-    for (Hit hit : search.find(question.choice.name(), documents, question.words, most)) {
-      String text = documents.text(hit.id());
+    Set<String> damaged = new HashSet<>();
+    int gone = 0;
+    for (Hit hit : found.hits()) {
+      String text = "";
+      try {
+        text = documents.text(hit.id());
+      } catch (UnknownDocumentException e) {
+        gone++; // removed since it was found
+        continue;
+      } catch (IOException e) {
+        damaged.add(hit.id());
+      }
       results.add(new Result(hit.id(), null, hit.title(), null, text, null, null));
     }
-    return results;
+    return new Answer(results, found.total() - gone, found.unread(), damaged);
   }
 
   /** Each change asks again; the address keeps up, so that it can be kept or sent on. */
@@ -124,61 +149,88 @@ final class SearchPage {
     html.close();
     Parts.slider(html, "threshold", "Alike from a resemblance of", LEAST, question.threshold);
     html.open("p", "class", "check");
-    String[] box = {"type", "checkbox", "id", "grouped", "name", "grouped", "value", "on"};
+    String[] box = {"type", "checkbox", "id", REPEATS, "name", REPEATS, "value", "on"};
     if (question.grouped) {
-      html.single("input", concat(box, "checked", ""));
-    } else {
       html.single("input", box);
+    } else {
+      html.single("input", Fields.joined(box, "checked", ""));
     }
-    html.text(" ").element("label", "group what is alike", "for", "grouped").close();
+    html.text(" ").element("label", "list repeats one by one, as ranked", "for", REPEATS).close();
     Parts.button(html, "Search");
     html.closeBlock();
   }
 
-  private static String[] concat(String[] first, String... more) {
-    String[] all = Arrays.copyOf(first, first.length + more.length);
-    System.arraycopy(more, 0, all, first.length, more.length);
-    return all;
-  }
-
-  private static void writeResults(Html html, Question question, List<Result> results)
-      throws IOException {
+  private static void writeResults(Html html, Question question, Answer answer) throws IOException {
     html.open("section", "id", "results", "aria-label", "Results");
-    int read =
-        question.grouped
-            ? writeGroups(html, question, results)
-            : writePlain(html, question, results);
-    if (read < results.size() && question.show < MOST_GROUPS) {
+    boolean hasMore =
+        question.grouped ? writeGroups(html, question, answer) : writePlain(html, question, answer);
+    if (hasMore && question.show < MOST_GROUPS) {
       html.open("p").element("a", "Show more", "href", more(question)).close();
     }
     html.closeBlock();
   }
 
-  /** Returns how many results were read to fill the page. */
-  private static int writeGroups(Html html, Question question, List<Result> results)
+  /**
+   * Groups all that was read, so that the counts are of more than the page; true if it has more.
+   */
+  private static boolean writeGroups(Html html, Question question, Answer answer)
       throws IOException {
-    RefinedList refined = Refiner.of(settings(question)).refine(results);
-    html.element("p", summary(refined), "class", "summary", "role", "status");
+    RefinedList refined = Refiner.of(settings(question)).refine(answer.results);
+    List<ResultGroup> groups = refined.groups();
+    writeSummary(html, question, answer, summary(refined, answer));
     html.open("ol", "class", "results");
-    for (ResultGroup group : refined.groups()) {
-      writeGroup(html, question, group);
+    for (ResultGroup group : groups.subList(0, Math.min(question.show, groups.size()))) {
+      writeGroup(html, question, answer, group);
     }
     html.close();
-    return refined.read();
+    return groups.size() > question.show || answer.total > answer.results.size();
   }
 
-  private static int writePlain(Html html, Question question, List<Result> results)
+  private static boolean writePlain(Html html, Question question, Answer answer)
       throws IOException {
-    int shown = Math.min(question.show, results.size());
-    html.element("p", summary(shown), "class", "summary", "role", "status");
+    int shown = Math.min(question.show, answer.results.size());
+    String list = Numbers.count(answer.total, "result", "results") + ", as ranked, repeats and all";
+    writeSummary(
+        html, question, answer, shown < answer.total ? list + "; the first " + shown : list);
     html.open("ol", "class", "results");
-    for (Result each : results.subList(0, shown)) {
+    for (Result each : answer.results.subList(0, shown)) {
       html.open("li", "class", "card");
-      writeResult(html, question, each);
+      writeResult(html, question, answer, each);
       html.close();
     }
     html.close();
-    return shown;
+    return shown < answer.total;
+  }
+
+  private static void writeSummary(Html html, Question question, Answer answer, String summary)
+      throws IOException {
+    html.element(
+        "p",
+        answer.total == 0 ? "Nothing found." : summary + ".",
+        "class",
+        "summary",
+        "role",
+        "status");
+    if (answer.unread > 0) {
+      Parts.note(
+          html,
+          Numbers.count(answer.unread, "document is", "documents are")
+              + " still being read and not searched yet; search again in a moment.");
+    } else if (answer.total == 0) {
+      html.open("p", "class", "note");
+      if (question.words.isBlank()) {
+        html.text("There are no documents yet. ");
+        html.element("a", "Add some", "href", link(question, Screen.DOCUMENTS)).text(".");
+      } else {
+        html.text("Try fewer words, or ");
+        html.element("a", "look at all documents", "href", link(question, Screen.SEARCH)).text(".");
+      }
+      html.close();
+    }
+  }
+
+  private static String link(Question question, Screen screen) {
+    return Fields.link(screen.path(), Choice.PARAMETER, question.choice.name());
   }
 
   /** Who asks for a higher resemblance asks for more of a part, too. */
@@ -186,53 +238,47 @@ final class SearchPage {
     ResultSettings usual = ResultSettings.defaults();
     return usual
         .withThreshold(question.threshold)
-        .withContainment(Math.max(usual.containment(), question.threshold))
-        .withPage(question.show);
+        .withContainment(Math.max(usual.containment(), question.threshold));
   }
 
   private static String more(Question question) {
     int show = Math.min(MOST_GROUPS, 2 * question.show);
-    String[] parameters = {
-      Choice.PARAMETER,
-      question.choice.name(),
-      "q",
-      question.words,
-      "threshold",
-      String.valueOf(question.threshold),
-      "show",
-      String.valueOf(show),
-      "grouped",
-      question.grouped ? "on" : ""
-    };
-    return Fields.link(Screen.SEARCH.path(), parameters);
+    String link =
+        Fields.link(
+            Screen.SEARCH.path(),
+            Choice.PARAMETER,
+            question.choice.name(),
+            "q",
+            question.words,
+            "threshold",
+            String.valueOf(question.threshold),
+            "show",
+            String.valueOf(show));
+    return question.grouped ? link : link + "&" + REPEATS + "=on";
   }
 
-  private static String summary(RefinedList refined) {
-    int results = refined.groups().size() + refined.repeats();
-    if (results == 0) {
-      return "Nothing found.";
+  private static String summary(RefinedList refined, Answer answer) {
+    int read = answer.results.size();
+    String all = Numbers.count(answer.total, "result", "results");
+    String of = read < answer.total ? all + "; the first " + Numbers.count(read) : all;
+    if (refined.repeats() == 0) {
+      return of
+          + (read == 1 && answer.total == 1
+              ? ""
+              : read < answer.total ? " are all different" : ", all different");
     }
-    String list = Numbers.count(results, "result", "results");
-    return refined.repeats() == 0
-        ? list + ", all different."
-        : list
-            + " in "
-            + Numbers.count(refined.groups().size(), "group", "groups")
-            + ": "
-            + Numbers.count(refined.repeats(), "repeats", "repeat")
-            + " what stands above.";
+    return of
+        + (read < answer.total ? " are in " : " in ")
+        + Numbers.count(refined.groups().size(), "group", "groups")
+        + ": "
+        + Numbers.count(refined.repeats(), "repeats", "repeat")
+        + " another";
   }
 
-  private static String summary(int results) {
-    return results == 0
-        ? "Nothing found."
-        : Numbers.count(results, "result", "results") + ", as ranked, repeats and all.";
-  }
-
-  private static void writeGroup(Html html, Question question, ResultGroup group)
+  private static void writeGroup(Html html, Question question, Answer answer, ResultGroup group)
       throws IOException {
     html.open("li", "class", "card");
-    writeResult(html, question, group.head());
+    writeResult(html, question, answer, group.head());
     for (ResultGroup.Part part : group.parts()) {
       html.open("p", "class", "note").text("Holds all of result " + part.rank() + ", ");
       Parts.id(html, part.id());
@@ -249,21 +295,21 @@ final class SearchPage {
     html.closeBlock();
   }
 
-  private static void writeResult(Html html, Question question, Result result) throws IOException {
-    html.open("h2", "class", "hit").element("bdi", title(result)).close();
+  private static void writeResult(Html html, Question question, Answer answer, Result result)
+      throws IOException {
+    html.open("h2", "class", "hit").open("a", "href", document(question, result));
+    html.element("bdi", Parts.shortened(title(result))).close().close();
     if (!title(result).equals(result.id())) {
       html.open("p", "class", "where");
       Parts.id(html, result.id());
       html.close();
     }
-    html.open("p", "class", "snippet", "dir", "auto");
-    for (Snippet.Piece piece : Snippet.of(text(result), question.words).pieces()) {
-      if (piece.isFound()) {
-        html.element("b", piece.text());
-      } else {
-        html.text(piece.text());
-      }
+    if (answer.damaged.contains(result.id())) {
+      html.element("p", "Its text is damaged and cannot be read.", "class", "mistake");
+      return;
     }
+    html.open("p", "class", "snippet", "dir", "auto");
+    Marks.write(html, Snippet.of(text(result), question.words).pieces());
     html.close();
   }
 
@@ -272,7 +318,8 @@ final class SearchPage {
     Result result = member.result();
     html.open("div", "class", "member").open("p");
     Parts.badge(html, member.relation().toString(), member.relation().toString());
-    html.text(" ").element("bdi", title(result));
+    html.text(" ").open("a", "href", document(question, result));
+    html.element("bdi", Parts.shortened(title(result))).close();
     html.text(" ").element("span", measure(member), "class", "measure").close();
     if (member.differences().count() > 0) {
       html.open("p", "class", "note").text("Differs in ");
@@ -280,8 +327,12 @@ final class SearchPage {
       html.element("bdi", String.join(", ", member.differences().values()));
       html.text(member.differences().onlyNumbers() ? ", and in nothing else." : ".").close();
     }
-    PairLink.write(html, question.choice.name(), head.id(), result.id());
+    PairLink.write(html, question.choice.name(), head.id(), result.id(), question.words);
     html.close();
+  }
+
+  private static String document(Question question, Result result) {
+    return DocumentPage.link(question.choice.name(), result.id(), question.words);
   }
 
   private static String measure(ResultGroup.Member member) {

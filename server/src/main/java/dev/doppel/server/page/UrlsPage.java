@@ -5,7 +5,6 @@ import dev.doppel.report.page.Numbers;
 import dev.doppel.seen.UrlAnswer;
 import dev.doppel.seen.UrlVerdict;
 import dev.doppel.server.http.Context;
-import dev.doppel.server.http.ProblemException;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryKind;
 import dev.doppel.server.memory.SharedUrls;
@@ -30,7 +29,7 @@ final class UrlsPage {
   private record Told(String url, UrlAnswer answer, List<UrlChange> changes) {}
 
   void show(Context context) throws IOException {
-    show(context, "", List.of());
+    show(context, "", "", List.of());
   }
 
   void add(Context context) throws IOException {
@@ -38,8 +37,17 @@ final class UrlsPage {
     String pasted = Fields.text(context, "urls");
     List<String> urls = pasted.lines().map(String::strip).filter(s -> !s.isEmpty()).toList();
     if (urls.isEmpty() || urls.size() > MOST) {
-      throw ProblemException.badRequest(
-          "Paste 1 to %d lines, one URL each; got %d.".formatted(MOST, urls.size()));
+      context.status(400);
+      String most = Numbers.count(MOST);
+      String mistake =
+          urls.isEmpty()
+              ? "Paste at least one line with a URL."
+              : Numbers.count(urls.size())
+                  + " lines; this page takes "
+                  + most
+                  + " at a time, `doppel urls` and the API any number.";
+      show(context, pasted, mistake, List.of());
+      return;
     }
     SharedUrls memory = memories.urls(choice.asked());
     List<UrlAnswer> answers = memory.add(urls).join();
@@ -52,10 +60,11 @@ final class UrlsPage {
               answers.get(i),
               isShown ? memory.explain(urls.get(i)).changes() : List.of()));
     }
-    show(context, pasted, told);
+    show(context, pasted, "", told);
   }
 
-  private void show(Context context, String pasted, List<Told> told) throws IOException {
+  private void show(Context context, String pasted, String mistake, List<Told> told)
+      throws IOException {
     Choice choice = Choice.of(context, memories, MemoryKind.URLS);
     SharedUrls shared = memories.urlsToRead(choice.asked());
     Memories.Named memory = Memories.named(choice.name(), shared);
@@ -67,9 +76,10 @@ final class UrlsPage {
           Parts.title(
               html,
               "URLs",
-              "One page, many spellings: each line is brought to its canonical form and looked up.");
+              "One page, many spellings: each line is brought to its canonical form, looked up, and"
+                  + " remembered if it is new.");
           choice.writeOthers(html, Screen.URLS);
-          writeForm(html, choice, pasted);
+          writeForm(html, choice, pasted, mistake);
           writeResult(html, told);
           Parts.heading(html, "The memory", "memory");
           html.open("div", "class", "card");
@@ -78,10 +88,11 @@ final class UrlsPage {
         });
   }
 
-  private static void writeForm(Html html, Choice choice, String pasted) throws IOException {
+  private static void writeForm(Html html, Choice choice, String pasted, String mistake)
+      throws IOException {
     html.open("form", "method", "post", "action", Screen.URLS.path(), "class", "card ask");
     choice.writeHidden(html);
-    html.open("p", "class", "field").element("label", "URLs, one a line", "for", "urls");
+    html.open("p", "class", "field").element("label", "URLs, one per line", "for", "urls");
     html.element(
         "textarea",
         pasted,
@@ -96,9 +107,14 @@ final class UrlsPage {
         "autocapitalize",
         "off",
         "required",
-        "");
+        "",
+        "aria-invalid",
+        String.valueOf(!mistake.isEmpty()),
+        "aria-describedby",
+        "mistake");
     html.close();
-    Parts.button(html, "Ask and add");
+    html.element("p", mistake, "id", "mistake", "class", "mistake");
+    Parts.button(html, "Check and add");
     html.closeBlock();
   }
 
@@ -119,7 +135,8 @@ final class UrlsPage {
     }
     html.close();
     if (told.size() > MOST_SHOWN) {
-      Parts.note(html, "Shown: the first " + MOST_SHOWN + " of " + Numbers.count(told.size()));
+      Parts.note(
+          html, "The first " + MOST_SHOWN + " of " + Numbers.count(told.size()) + " are listed.");
     }
     html.closeBlock();
   }

@@ -1,9 +1,11 @@
 package dev.doppel.server.search;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A few words of a text around the first of those that were searched for.
@@ -36,6 +38,23 @@ public record Snippet(List<Piece> pieces) {
     int from = wordStart(read, Math.max(0, first - BEFORE));
     int to = wordStart(read, Math.min(read.length(), from + LENGTH));
     return new Snippet(pieces(read, found, from, to));
+  }
+
+  /**
+   * Cuts a whole text at the words that were searched for; any number of times, without reading the
+   * query again.
+   */
+  public static Function<String, List<Piece>> marker(String query) throws IOException {
+    Set<String> terms = Words.terms(query);
+    return text -> {
+      try {
+        List<Words.Word> found =
+            Words.of(text).stream().filter(word -> terms.contains(word.term())).toList();
+        return pieces(text, found, 0, text.length());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    };
   }
 
   private static List<Piece> pieces(String text, List<Words.Word> found, int from, int to) {

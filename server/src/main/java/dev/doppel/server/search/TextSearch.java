@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * Searches the texts of documents by their words, with Lucene. The index lies in temporary files;
- * it is made at the first search and brought up to date at each. Safe for concurrent use.
+ * it is made at the first search and brought up to date at each; after many changes in the
+ * background. Safe for concurrent use.
  */
 public final class TextSearch implements Closeable {
 
@@ -23,13 +24,15 @@ public final class TextSearch implements Closeable {
 
   /**
    * Finds documents that hold all of the words, or some where none holds all; the best first. All
-   * documents hold no words at all.
+   * documents are found by no words at all.
    *
    * @param name of the memory
    */
-  public List<Hit> find(String name, SharedDocuments documents, String words, int most)
+  public Found find(String name, SharedDocuments documents, String words, int most)
       throws IOException {
-    return index(name, documents).find(words, most);
+    TextIndex index = index(name, documents);
+    index.update();
+    return index.find(words, most);
   }
 
   private synchronized TextIndex index(String name, SharedDocuments documents) throws IOException {
@@ -44,7 +47,6 @@ public final class TextSearch implements Closeable {
       index = TextIndex.make(folder, documents);
       indexes.put(name, index);
     }
-    index.update();
     return index;
   }
 

@@ -32,6 +32,7 @@ final class Visitor implements AutoCloseable {
   private final BrowserContext context;
   private final Page page;
   private final List<String> complaints = new ArrayList<>();
+  private String expected = "\0";
 
   Visitor(Chromium chromium, Look look, String url, boolean scripts) {
     this.look = look;
@@ -39,11 +40,16 @@ final class Visitor implements AutoCloseable {
     this.page = context.newPage();
     page.onConsoleMessage(
         message -> {
-          if (message.type().equals("error")) {
+          if (message.type().equals("error") && !message.text().contains(expected)) {
             complaints.add(message.text());
           }
         });
     page.onPageError(complaints::add);
+  }
+
+  /** Errors that hold this text are what is wanted. */
+  void expect(String text) {
+    expected = text;
   }
 
   Page page() {

@@ -8,10 +8,12 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
+import dev.doppel.report.page.Numbers;
 import dev.doppel.server.Demo;
 import dev.doppel.server.DoppelServer;
 import dev.doppel.server.ServerSettings;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,6 +34,8 @@ class WebPageTest {
       "The harbour office will open at seven in the morning from the first of May until the end of"
           + " September, and at nine in all other months. Boats that come in at night tie up at the"
           + " outer quay and report to the office when it opens.";
+
+  private static final double WHOLE_FOLDER = 900_000; // milliseconds
 
   private static Chromium chromium;
   private static DoppelServer server;
@@ -96,6 +100,7 @@ class WebPageTest {
       first.locator("summary").first().click();
       first.getByText("Side by side").first().click();
       assertThat(first.locator(".columns mark").first()).isVisible();
+      assertThat(first.locator(".columns .found").first()).containsText("ridge");
       assertThat(first.locator(".beside").first()).isFocused();
       assertThat(first.locator(".chunks svg")).isVisible();
       assertThat(first).containsText("Differs in");
@@ -104,7 +109,7 @@ class WebPageTest {
       page.getByLabel("Alike from").fill("1");
       assertThat(page.locator(".summary")).containsText("all different");
       assertThat(page.locator("output")).hasText("1.00");
-      page.getByLabel("group what is alike").uncheck();
+      page.getByLabel("list repeats one by one").check();
       assertThat(page.locator(".summary")).containsText("as ranked");
       assertThat(page).hasURL(Pattern.compile(".*threshold=1.*"));
     }
@@ -112,12 +117,28 @@ class WebPageTest {
 
   @ParameterizedTest
   @EnumSource
-  void documentsAreAddedJudgedAndToldApart(Look look) throws IOException {
+  void aResultOpensTheDocumentAndThoseLikeIt(Look look) throws IOException {
+    try (Visitor visitor = visitor(look)) {
+      Page page = visitor.page();
+      page.navigate("/search?q=bridge");
+
+      page.getByText("Oskerby walkers face").first().click();
+
+      assertThat(page.locator("h1")).hasText("Oskerby walkers face summer without their bridge");
+      assertThat(page.locator(".text .found").first()).hasText("bridge");
+      assertThat(page.locator("section[aria-labelledby=similar]")).containsText("bridge-closure");
+      visitor.look("document");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void documentsAreAddedListedOpenedAndDeleted(Look look) throws IOException {
     try (Visitor visitor = visitor(look)) {
       Page page = visitor.page();
       page.navigate("/documents");
       String old = look + "/harbour.txt";
-      String revised = look + "/harbour-new.txt";
+      String revised = look + "/harbour2.txt";
       // The two looks share a server, so each has a text of its own.
       String text = TEXT.replace("harbour", look + " harbour").replace("boats", look + " boats");
 
@@ -127,22 +148,115 @@ class WebPageTest {
                 file(old, text), file(revised, text + " Dogs are welcome there.")
               });
       button(page, "Add").click();
-      assertThat(page.locator(".news")).containsText(revised + " resembles " + old);
+      assertThat(page.locator("#outcome")).containsText(revised + " resembles " + old);
       visitor.look("documents");
 
-      Locator cluster =
-          page.locator("details.cluster").filter(new Locator.FilterOptions().setHasText(old));
-      if (cluster.getAttribute("open") == null) {
-        cluster.locator("summary").click();
+      page.getByLabel("With, in id or title").fill(look + "/harb");
+      assertThat(page.locator("#list .summary")).hasText("2 documents.");
+      page.locator("#list").getByText(revised).click();
+      assertThat(page.locator(".text")).containsText("Dogs are welcome");
+      assertThat(page.locator("section[aria-labelledby=similar]")).containsText(old);
+
+      page.navigate("/documents?text=" + look + "%2Fharb");
+      page.getByLabel("Choose " + revised).check();
+      page.getByLabel("Choose " + old).check();
+      page.getByText("Delete what is ticked").click();
+      button(page, "Delete for good").click();
+      assertThat(page.locator(".news")).hasText("2 documents were deleted from this memory.");
+    }
+  }
+
+  /** With -Ddoppel.files=20000 the folder is as large as people have them; it takes minutes. */
+  @ParameterizedTest
+  @EnumSource
+  void aFolderOfAnySizeIsAddedButForWhatIsBroken(Look look, @TempDir Path folder)
+      throws IOException {
+    int good = Integer.getInteger("doppel.files", 240);
+    int broken = 30;
+    Path files = Files.createDirectories(folder.resolve("many"));
+    for (int i = 0; i < good; i++) {
+      String text = ("word" + i + "x ").repeat(3) + "and item" + i * 7919L + " of list" + i * 31L;
+      Files.writeString(files.resolve("n" + i + ".txt"), text);
+    }
+    for (int i = 0; i < broken; i++) {
+      Files.write(files.resolve("broken" + i + ".gz"), new byte[] {0x1f, (byte) 0x8b, 8, 0, 1, 2});
+    }
+    try (RandomAccessFile large = new RandomAccessFile(files.resolve("large").toFile(), "rw")) {
+      large.setLength(2L << 30); // takes no room on the disk
+    }
+    try (DoppelServer own =
+            DoppelServer.start(ServerSettings.defaults().withPort(0), Throwable::printStackTrace);
+        Visitor visitor = new Visitor(chromium, look, own.url(), true)) {
+      Page page = visitor.page();
+      page.navigate("/documents");
+
+      page.getByLabel("A folder").setInputFiles(files);
+      button(page, "Add").click();
+
+      page.locator("#outcome a").waitFor(new Locator.WaitForOptions().setTimeout(WHOLE_FOLDER));
+      String all = Numbers.count(good + broken + 1L);
+      assertThat(page.locator("#outcome")).containsText(all + " of " + all + " files");
+      assertThat(page.locator("#outcome")).containsText("31 failed");
+      Locator failures = page.locator("#outcome .mistake");
+      assertThat(failures).hasCount(broken + 1);
+      for (String name : List.of("many/broken0.gz", "many/broken29.gz", "many/large")) {
+        assertThat(failures.filter(new Locator.FilterOptions().setHasText(name + " was")))
+            .hasCount(1);
       }
-      button(page, "Keep: " + revised).click();
-      assertThat(page.locator("#clusters .news")).containsText(revised + " is kept");
-      assertThat(page.locator("#clusters .news")).isFocused();
-      button(page, "Not a duplicate: " + revised).click();
-      assertThat(page.locator("#clusters .news")).containsText("remembered as no duplicates");
-      assertThat(button(page, "Keep: " + revised)).hasCount(0);
-      button(page, "Undo").click();
-      assertThat(page.locator("#clusters .news")).containsText("may be duplicates again");
+      assertThat(failures.last()).containsText("2,147.5 MB");
+      assertThat(page.locator("#list .summary"))
+          .hasText(Numbers.count(good, "document.", "documents."));
+      visitor.look("documents-folder");
+      page.getByText("Next page").click();
+      assertThat(page.locator("#list tbody tr")).hasCount(100);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void clustersAreReviewedByKeysAndTakenBack(Look look) throws IOException {
+    try (DoppelServer own =
+            DoppelServer.start(ServerSettings.defaults().withPort(0), Throwable::printStackTrace);
+        Visitor visitor = new Visitor(chromium, look, own.url(), true)) {
+      Demo.fill(own.memories());
+      Page page = visitor.page();
+      page.navigate("/review");
+      assertThat(page.locator(".progress")).containsText("0 of 9 clusters decided");
+      assertThat(page.locator(".differing .text b").first()).isVisible();
+      visitor.look("review");
+
+      page.keyboard().press("1");
+      assertThat(page.locator(".progress")).containsText("1 of 9 clusters decided");
+      assertThat(page.locator(".history")).containsText("is discarded");
+      assertThat(page.locator("#cluster")).isFocused();
+      page.keyboard().press("n");
+      assertThat(page.locator(".progress")).containsText("1 of 8 clusters decided");
+      page.keyboard().press("j");
+      assertThat(page.locator(".queue a[aria-current]")).hasCount(1);
+      page.keyboard().press("b");
+      assertThat(page.locator(".history li")).hasCount(3);
+      visitor.look("review-history");
+      button(page, "Turn keys off").click();
+      page.keyboard().press("u");
+      button(page, "Turn keys on").click();
+      assertThat(page.locator(".history")).not().containsText("taken back");
+      page.keyboard().press("u");
+      assertThat(page.locator(".history")).containsText("taken back");
+
+      page.getByText("Decide on many clusters by a rule").click();
+      page.getByLabel("In each cluster keep").selectOption("longest");
+      page.getByLabel("Only where all resemble by").fill("0.9");
+      button(page, "See what it would do").click();
+      assertThat(page.locator("h1")).hasText("What the rule would do");
+      visitor.look("review-rule");
+      button(page, "Do it").click();
+      assertThat(page.locator("h1")).hasText("Done");
+      page.getByText("Back to the review").click();
+      assertThat(page.locator("#review")).containsText("All clusters are decided");
+      page.getByText("The whole history").click();
+      visitor.look("history");
+      button(page, "Undo").first().click();
+      assertThat(page.locator("#review")).not().containsText("All clusters are decided");
     }
   }
 
@@ -164,7 +278,7 @@ class WebPageTest {
           """,
           look + "-dropped.txt");
 
-      assertThat(page.locator(".news")).containsText(look + "-dropped.txt is new");
+      assertThat(page.locator("#outcome")).containsText(look + "-dropped.txt is new");
     }
   }
 
@@ -180,7 +294,7 @@ class WebPageTest {
       page.getByLabel("A folder").setInputFiles(folder.resolve(look.toString()));
       button(page, "Add").click();
 
-      assertThat(page.locator(".news")).containsText(look + "/inner/note.txt is new");
+      assertThat(page.locator("#outcome")).containsText(look + "/inner/note.txt is new");
     }
   }
 
@@ -191,7 +305,7 @@ class WebPageTest {
       Page page = visitor.page();
       page.navigate("/urls");
 
-      page.getByLabel("URLs, one a line")
+      page.getByLabel("URLs, one per line")
           .fill(
               String.join(
                   "\n",
@@ -199,7 +313,7 @@ class WebPageTest {
                   "HTTPS://" + look + ".Example.org:443/a/../tea?utm_source=mail#top",
                   "https://news.example.org/bridge-closure.html",
                   "not a link"));
-      button(page, "Ask and add").click();
+      button(page, "Check and add").click();
 
       Locator lines = page.locator(".urls > li");
       assertThat(lines.nth(0)).containsText("new");
@@ -235,6 +349,31 @@ class WebPageTest {
           .join();
 
       assertThat(page.locator("#live .tile dd").first()).not().hasText(before);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aBarLeadsToItsEventsAndWhoseTheyAre(Look look) throws IOException {
+    try (Visitor visitor = visitor(look)) {
+      Page page = visitor.page();
+      page.navigate("/events?live=off");
+
+      page.getByText("Choose a range").click();
+      page.getByLabel("From (UTC)").fill("2026-01-05T08:01:01");
+      page.getByLabel("To, not included").fill("2026-01-05T08:01:21");
+      button(page, "Show").click();
+      assertThat(page.locator("#live")).containsText("Each bar is 1 s");
+      page.locator("#live svg a").nth(5).click();
+      assertThat(page.locator("section[aria-labelledby=closer]"))
+          .containsText("2026-01-05 08:01:06");
+      visitor.look("events-close");
+
+      page.getByText("Wider").click();
+      page.locator("section[aria-labelledby=closer] table a").first().click();
+      assertThat(page.locator("section[aria-labelledby=closer]")).containsText("Only publisher");
+      page.getByText("Back to the usual range").click();
+      assertThat(page.locator("section[aria-labelledby=publishers]")).isVisible();
     }
   }
 
@@ -283,6 +422,29 @@ class WebPageTest {
 
   @ParameterizedTest
   @EnumSource
+  void aMistakeStandsBesideTheFieldAndNothingIsLost(Look look) throws IOException {
+    try (Visitor visitor = visitor(look)) {
+      Page page = visitor.page();
+      visitor.expect("status of 400");
+      page.navigate("/compare");
+
+      page.getByLabel("Text A").fill(TEXT);
+      button(page, "Compare").click();
+      assertThat(page.locator("#b-mistake")).containsText("Give a text");
+      assertThat(page.getByLabel("Text A")).hasValue(TEXT);
+      assertThat(page.getByLabel("Text B")).hasAttribute("aria-invalid", "true");
+      visitor.look("compare-mistake");
+
+      page.getByLabel("Text B").fill(TEXT + " And dogs.");
+      button(page, "Compare").click();
+      page.getByText("a link to this comparison").click();
+      assertThat(page.locator(".verdict .badge")).hasText("near");
+      assertThat(page).hasURL(Pattern.compile(".*text-a=The.*"));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void aKeyboardIsEnough(Look look) {
     try (Visitor visitor = visitor(look)) {
       Page page = visitor.page();
@@ -299,6 +461,7 @@ class WebPageTest {
       assertThat(page).hasURL(Pattern.compile(".*threshold=0.71.*"));
       page.locator("summary").first().focus();
       page.keyboard().press("Enter");
+      page.keyboard().press("Tab"); // the title, which opens the document
       page.keyboard().press("Tab");
       page.keyboard().press("Enter");
 
@@ -313,7 +476,6 @@ class WebPageTest {
       Page page = visitor.page();
       page.navigate("/search?q=plum");
 
-      page.getByLabel("group what is alike").check();
       button(page, "Search").click();
       page.locator("summary").first().click();
       page.getByText("Side by side").first().click();
@@ -345,13 +507,11 @@ class WebPageTest {
       Page page = visitor.page();
 
       page.navigate("/documents");
-      assertThat(page).hasURL(guarded.url() + "/login");
+      assertThat(page).hasURL(guarded.url() + "/login?to=%2Fdocuments");
       visitor.look("login");
       page.getByLabel("The server's token").fill(token);
       button(page, "Go on").click();
 
-      assertThat(page.locator("h1")).hasText("Have I seen this before?");
-      page.locator(".menu").getByText("Documents").click();
       assertThat(page.locator("h1")).hasText("Documents");
       assertEquals("", page.evaluate("document.cookie"), "what scripts see of the cookie");
     }

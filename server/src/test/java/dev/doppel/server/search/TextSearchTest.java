@@ -39,7 +39,7 @@ class TextSearchTest {
   }
 
   private List<String> find(String words) throws IOException {
-    return search.find("documents", documents, words, 10).stream().map(Hit::id).toList();
+    return search.find("documents", documents, words, 10).hits().stream().map(Hit::id).toList();
   }
 
   @Test
