@@ -13,9 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How much of the recall of SimHash is the luck of its hash function: the pairs of <em>textfiles</em>
- * of a resemblance of 0.7 and more that are at most ten bits apart, by the hashes of Doppel and by
- * other draws of them, with letters folded and as the first version took them.
+ * How much of the recall of SimHash is the luck of its hash function: the pairs of
+ * <em>textfiles</em> of a resemblance of 0.7 and more that are at most ten bits apart, by the
+ * hashes of Doppel and by other draws of them, with letters folded and as the first version took
+ * them.
  */
 final class SimHashDraws {
 
@@ -30,7 +31,8 @@ final class SimHashDraws {
     Path data = Path.of(args[0]);
     Truth truth = Truth.jaccard(data.resolve("truth-txt-textfiles.pairs.tsv"));
     PrintStream out = System.out;
-    out.println("| shingles | pairs | as it is | mean of " + DRAWS + " draws | standard deviation |");
+    out.println(
+        "| shingles | pairs | as it is | mean of " + DRAWS + " draws | standard deviation |");
     out.println("|---|--:|--:|--:|--:|");
     for (String words : new String[] {"words:3", "words:3,v1"}) {
       double[][] found = recall(data.resolve("txt-textfiles"), truth, Shingling.parse(words));
@@ -70,8 +72,8 @@ final class SimHashDraws {
   }
 
   /** The SimHash of a file by each draw; that of the first is as the job takes it. */
-  private static long[] draws(
-      Map<String, long[]> known, Path folder, String id, TextShingles text) throws IOException {
+  private static long[] draws(Map<String, long[]> known, Path folder, String id, TextShingles text)
+      throws IOException {
     long[] found = known.get(id);
     if (found == null) {
       text.read(Files.readAllBytes(folder.resolve(id)));

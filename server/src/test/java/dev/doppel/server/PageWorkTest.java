@@ -172,12 +172,18 @@ class PageWorkTest {
     try (TestServer server = TestServer.start()) {
       URI uri = server.uri("/");
       for (int i = 0; i <= PAGES_AT_A_TIME; i++) {
-        Socket socket = new Socket(InetAddress.getByName("127.0.0.1"), uri.getPort());
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), uri.getPort());
         slow.add(socket);
-        String head =
-            "POST /documents HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 100000\r\n"
-                + "Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n";
-        socket.getOutputStream().write(head.formatted(uri.getPort()).getBytes(UTF_8));
+        List<String> head =
+            List.of(
+                "POST /documents HTTP/1.1",
+                "Host: 127.0.0.1:" + uri.getPort(),
+                "Content-Length: 100000",
+                "Content-Type: multipart/form-data; boundary=x",
+                "",
+                "--x",
+                "");
+        socket.getOutputStream().write(String.join("\r\n", head).getBytes(UTF_8));
       }
 
       assertThat(server.get("/").status()).isEqualTo(200);

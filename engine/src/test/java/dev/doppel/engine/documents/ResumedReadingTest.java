@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -153,7 +154,7 @@ class ResumedReadingTest {
     }
   }
 
-  private TreeMap<String, String> files(DocumentResult result, String name) throws IOException {
+  private Map<String, String> files(DocumentResult result, String name) throws IOException {
     Path out = folder.resolve(name);
     try (DocumentInput documents = DocumentInput.of(List.of(input), InputOptions.defaults());
         FileSet set = ResultFiles.open(out, true)) {
@@ -163,7 +164,7 @@ class ResumedReadingTest {
       files.partRecords(documents, TextSamples.of(Set.of(), settings.content(), 1), Progress.NONE);
       set.commit();
     }
-    TreeMap<String, String> contents = new TreeMap<>();
+    Map<String, String> contents = new TreeMap<>();
     try (Stream<Path> all = Files.list(out)) {
       for (Path file : all.filter(each -> each.toString().endsWith(".jsonl")).toList()) {
         contents.put(file.getFileName().toString(), Files.readString(file));
