@@ -160,12 +160,20 @@ class InOrderTest {
   @Test
   void noThreadSurvives() throws IOException {
     Set<Thread> used = ConcurrentHashMap.newKeySet();
+    CountDownLatch begun = new CountDownLatch(1);
     try (Workers workers = Workers.of(3);
         InOrder<Object, Integer, Integer, IOException> pipeline =
-            pipeline(workers, item -> noting(used, item))) {
+            pipeline(
+                workers,
+                item -> {
+                  noting(used, item);
+                  begun.countDown();
+                  return item;
+                })) {
       for (int i = 0; i < 9; i++) {
         pipeline.put(i, 0); // and never waits for the last of them
       }
+      after(begun, 0); // closed before, on a busy machine it would begin nothing
     }
     assertThat(used).isNotEmpty().allMatch(InOrderTest::ends);
     assertThat(used).doesNotContain(Thread.currentThread()).allMatch(Thread::isDaemon);
