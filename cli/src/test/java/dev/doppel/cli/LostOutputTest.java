@@ -27,6 +27,10 @@ import picocli.CommandLine;
 class LostOutputTest {
 
   private static final String FULL = "No space left on device";
+
+  /** To {@code doppel mcp}, which prints answers only; the others do not read it. */
+  private static final String QUESTION = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";
+
   private static final String TEXT =
       IntStream.range(0, 300).mapToObj(i -> "word" + i).collect(Collectors.joining(" "));
 
@@ -81,6 +85,7 @@ class LostOutputTest {
     calls.put("doppel sql bench", new Object[] {"sql", "bench", "--rows=50", "--questions=1"});
     calls.put("doppel refine", new Object[] {"refine", results});
     calls.put("doppel experiment", new Object[] {"experiment"});
+    calls.put("doppel mcp", new Object[] {"mcp"});
   }
 
   @Test
@@ -94,7 +99,7 @@ class LostOutputTest {
   @Test
   void noCommandSucceedsWhenItsOutputIsLost() {
     for (String command : calls.keySet()) {
-      Shell full = new Shell().stdout(new Failing(FULL));
+      Shell full = new Shell().stdin(QUESTION).stdout(new Failing(FULL));
 
       int code = full.run(calls.get(command));
 
@@ -111,7 +116,7 @@ class LostOutputTest {
   void noCommandComplainsOfAReaderThatHasEnough() {
     for (String command : calls.keySet()) {
       if (printsSomething(command)) {
-        Shell closed = new Shell().stdout(new Failing("Broken pipe"));
+        Shell closed = new Shell().stdin(QUESTION).stdout(new Failing("Broken pipe"));
 
         assertThat(closed.run(calls.get(command))).as(command).isEqualTo(ExitCode.BROKEN_PIPE);
         assertThat(closed.err()).as(command).doesNotContainIgnoringCase("pipe");

@@ -280,7 +280,10 @@ addEventListener('click', (event) => {
 showKeys();
 addEventListener('htmx:afterSettle', showKeys);
 
-// Keys stand on what they do: 'j' follows the link or presses the button that names it.
+// Keys stand on what they do: 'j' follows the link or presses the button that names it. Until the answer is
+// there they do nothing: 'j' and 'b' in a hurry would decide on the documents that one has just left.
+let isAnswering = false;
+
 addEventListener('keydown', (event) => {
   const at = event.target;
   const isTyping = at.closest('textarea, select') || (at.matches('input') && at.type !== 'checkbox');
@@ -288,9 +291,15 @@ addEventListener('keydown', (event) => {
   const wanted = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
   if (wanted) {
     event.preventDefault();
+    if (isAnswering) return;
+    isAnswering = true;
     wanted.click();
   }
 });
+
+for (const end of ['htmx:afterSwap', 'htmx:afterSettle', 'htmx:sendError', 'htmx:responseError', 'pageshow']) {
+  addEventListener(end, () => { isAnswering = false; });
+}
 
 // What was asked for from a link or a button that is gone gets the focus in its place.
 addEventListener('htmx:afterSettle', (event) => {
