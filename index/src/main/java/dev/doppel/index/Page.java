@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some of a long list, and where it goes on.
+ * Part of a long list, and where the next part begins.
  *
  * @param total how many there are on all pages together
  * @param next the cursor of the next page; null on the last one

@@ -61,7 +61,7 @@ public final class DocumentJob {
 
   /**
    * Runs the job so that it can be resumed: what is read of a large input of JSON lines or CSV lies
-   * in a folder, and a run that was killed goes on where it was, if it is run again with equal
+   * in a folder, and a run that was killed is resumed where it was, if it is run again with equal
    * settings and the input begins with the same records. The result is the same.
    *
    * @param kept a folder of its own, which the caller deletes when the result is no longer needed;

@@ -47,7 +47,7 @@ final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
     this(corpus, skips, new Places(corpus.columns()), null, settings, versions, spool, workers);
   }
 
-  /** Begins or goes on with a pass that can be resumed. */
+  /** Begins or resumes a pass. */
   Reading(KeptReading kept, DocumentSettings settings, Workers workers) {
     this(kept.corpus(), kept.skips(), kept.places(), kept, settings, null, kept.spool(), workers);
   }

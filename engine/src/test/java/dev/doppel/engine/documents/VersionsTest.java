@@ -114,6 +114,8 @@ class VersionsTest {
             Texts.line("a3", revised(120, 400)));
 
     assertThat(families(result)).containsExactly("a1 head, a2 exact, a3 version, part contained");
+    assertThat(result.families().get(0).size()).isEqualTo(4);
+    assertThat(result.families().get(0).versions()).isEqualTo(1);
   }
 
   @Test

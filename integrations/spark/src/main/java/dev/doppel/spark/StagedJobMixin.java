@@ -21,7 +21,7 @@ final class StagedJobMixin {
       names = "--stages",
       paramLabel = "DIR",
       description =
-          "Keep the tables between the steps in DIR; a run that was killed goes on from them."
+          "Keep the tables between the steps in DIR; a run that was killed is resumed from them."
               + " Default: _stages in the folder of --out.")
   private @Nullable String stages;
 

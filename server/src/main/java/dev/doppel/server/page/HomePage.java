@@ -7,7 +7,7 @@ import dev.doppel.server.memory.MemoryKind;
 import java.io.IOException;
 import java.util.List;
 
-/** What this is, and how each memory is. */
+/** The first page: what Doppel does, and the state of each memory. */
 final class HomePage {
 
   private final Memories memories;
