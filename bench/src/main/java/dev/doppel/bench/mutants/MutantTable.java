@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -144,7 +145,7 @@ public final class MutantTable {
   private String classPath() {
     List<String> absolute = new ArrayList<>();
     compiled.folders().forEach(each -> absolute.add(each.toString()));
-    for (String each : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       absolute.add(Path.of(each).toAbsolutePath().toString());
     }
     return String.join(File.pathSeparator, absolute);
@@ -193,6 +194,7 @@ public final class MutantTable {
 
     private final Process process;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private final Future<?> looks;
     private Duration usual = Duration.ZERO;
     private Duration usualWait = Duration.ZERO;
     private Duration since = Duration.ZERO;
@@ -202,7 +204,7 @@ public final class MutantTable {
 
     Watch(Process process) {
       this.process = process;
-      timer.scheduleAtFixedRate(this::look, 0, POLL.toMillis(), TimeUnit.MILLISECONDS);
+      this.looks = timer.scheduleAtFixedRate(this::look, 0, POLL.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** The code as it is was judged. */
@@ -249,6 +251,7 @@ public final class MutantTable {
 
     @Override
     public void close() {
+      looks.cancel(false);
       timer.shutdownNow();
       process.destroyForcibly();
     }
