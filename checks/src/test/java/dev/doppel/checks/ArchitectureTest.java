@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The shape of the house. Reads the compiled classes of all modules but bench, which is no part of
  * it, also of those that are not on the class path here.
  */
+@Tag("baseline-jdk")
 class ArchitectureTest {
 
   private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");

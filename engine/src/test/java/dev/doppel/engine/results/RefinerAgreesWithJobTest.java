@@ -20,10 +20,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A pair of results is what {@code doppel docs} calls the same pair of documents, and no more. */
+@Tag("baseline-jdk")
 class RefinerAgreesWithJobTest {
 
   private static final double THRESHOLD = 0.7;

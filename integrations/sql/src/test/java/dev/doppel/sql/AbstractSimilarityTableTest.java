@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -170,6 +171,7 @@ abstract class AbstractSimilarityTableTest {
 
   /** Every distance there is, with keys planted at all of them, against the index in memory. */
   @Test
+  @Tag("baseline-jdk")
   void answersAsTheIndexInMemory() throws SQLException {
     Random random = new Random(42);
     long[] keys = new long[6000];

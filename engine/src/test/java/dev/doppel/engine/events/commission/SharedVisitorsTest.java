@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SharedVisitorsTest {
@@ -40,6 +41,7 @@ class SharedVisitorsTest {
 
   /** Over 200 tables without a coalition, two alarms are what is allowed. */
   @Test
+  @Tag("baseline-jdk")
   void chanceAccusesNobody() {
     int alarms = 0;
     for (int table = 0; table < 200; table++) {
