@@ -41,6 +41,9 @@ public final class MutantTable {
   /** How much more than the code as it is a mutant may take. */
   private static final int TIMES = 5;
 
+  /** After so many mutants it is said how far it came, for who stops it. */
+  private static final int REMARK = 25;
+
   private static final Duration AT_LEAST = Duration.ofSeconds(10);
   private static final Duration POLL = Duration.ofMillis(200);
 
@@ -162,6 +165,9 @@ public final class MutantTable {
         case MutantWorker.RED -> throw new IllegalStateException("fails without a change: " + rest);
         case MutantWorker.GREEN -> watch.knows();
         case MutantWorker.BEGUN -> {
+          if (next > 0 && next % REMARK == 0) {
+            System.err.println("judged %d of %d, killed %d".formatted(next, found, killed));
+          }
           begun = next;
           mutant = rest;
           watch.begins();
