@@ -107,6 +107,8 @@ class ExitCodeTest {
         "docs papers | 1 | DOPPEL_WITH=tika",
         "docs nowhere | 1 | nowhere: no such file or folder",
         "docs good.jsonl --no-such | 2 | Unknown option",
+        "docs pictures - | 2 | - is standard input and stands alone; name /dev/stdin to read it",
+        "urls links.txt - | 2 | - is standard input and stands alone",
         "index add index good.jsonl | 0 |",
         "index add index one-broken.jsonl | 1 | 1 of 401 records",
         "index add index one-broken.jsonl --max-skipped=1 | 0 |",

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -99,6 +100,30 @@ class KillTest {
     }
     assertThat(folder.resolve("out-report.json"))
         .hasSameBinaryContentAs(folder.resolve("expected-report.json"));
+  }
+
+  /** What was printed after the last commit is printed again; nothing is left out. */
+  @Test
+  void eventsPrintedAreNeverLost() throws Exception {
+    Path input = clicks();
+    Files.writeString(folder.resolve("secret"), "the same for both");
+    assertThat(run(eventsArgs(input, "m0", "expected"))).isZero();
+    Path memory = folder.resolve("m");
+
+    killedUntilDone(
+        memory,
+        "events",
+        input,
+        "--key=ip,ad",
+        "--time=time",
+        "--late=2s",
+        "--window=sliding:100000",
+        "--max-skipped=1%",
+        "--secret-file=" + folder.resolve("secret"),
+        "--memory=" + memory);
+
+    Set<String> printed = new HashSet<>(Files.readAllLines(folder.resolve("stdout")));
+    assertThat(Files.readAllLines(folder.resolve("expected-unique"))).allMatch(printed::contains);
   }
 
   private Object[] eventsArgs(Path input, String memory, String out) {

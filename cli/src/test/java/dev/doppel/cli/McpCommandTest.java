@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class McpCommandTest {
 
@@ -58,10 +59,11 @@ class McpCommandTest {
         .allMatch(tool -> tool.at("/inputSchema/type").asText().equals("object"));
   }
 
-  @Test
-  void aVersionThatIsNotKnownIsAnsweredByTheNewestThatIs() throws IOException {
-    JsonNode answer =
-        ask(List.of(), request(0, "initialize", "{\"protocolVersion\":\"2099-01-01\"}")).get(0);
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"{\"protocolVersion\":\"2099-01-01\"}", "{\"protocolVersion\":null}", "{}"})
+  void aVersionThatIsNotKnownIsAnsweredByTheNewestThatIs(String params) throws IOException {
+    JsonNode answer = ask(List.of(), request(0, "initialize", params)).get(0);
 
     assertThat(answer.at("/result/protocolVersion").asText()).isEqualTo("2025-11-25");
   }

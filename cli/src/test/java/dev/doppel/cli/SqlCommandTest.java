@@ -10,6 +10,9 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,6 +77,23 @@ class SqlCommandTest {
 
     assertThat(shell.err().lines().skip(1)).hasSize(1);
     assertThat(folder).isDirectoryNotContaining("glob:**.trace.db");
+  }
+
+  /** Only an administrator may note in H2's file how it is to be written. */
+  @Test
+  void aUserWithoutTheRightsOfAnAdministratorMayAsk() throws Exception {
+    Path asked = file("a.txt", TEXT);
+    shell.run("sql", "load", folder.resolve("input"), "--jdbc", jdbc);
+    try (Connection connection = DriverManager.getConnection(jdbc);
+        Statement statement = connection.createStatement()) {
+      statement.execute("create user reader password 'secret'");
+      statement.execute("grant select on doppel_documents to reader");
+    }
+
+    int code = shell.run("sql", "find", asked, "--jdbc", jdbc + ";USER=reader;PASSWORD=secret");
+
+    assertThat(code).as(shell.err()).isZero();
+    assertThat(shell.out()).contains("\"id\":\"a.txt\"");
   }
 
   @Test

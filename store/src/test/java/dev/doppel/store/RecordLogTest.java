@@ -237,6 +237,23 @@ class RecordLogTest {
   }
 
   @Test
+  void anOlderCopyOfTheJournalIsToldOnceTheLogWasClosed() throws IOException {
+    byte[] older;
+    try (RecordLog log = open()) {
+      append(log, "one");
+      log.commit(new byte[0]);
+      older = Files.readAllBytes(dir.resolve("journal-1"));
+      append(log, "two");
+      log.commit(new byte[0]);
+    }
+    Files.write(dir.resolve("journal-1"), older);
+
+    assertThatThrownBy(this::open)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("journal-1");
+  }
+
+  @Test
   void aLogOfTheFirstVersionIsReadAsItIs_andContinuedInANewJournal() throws IOException {
     byte[] written;
     try (RecordLog log = open()) {

@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Disturbs all durable commands in all ways, in random order, checks every {@link Promise} and
  * prints a table. Run with {@code bench/run faults MINUTES [SEED]}; {@code bench/run faults trial
- * SEED NUMBER} repeats one trial. Exits with 1 if a promise was broken.
+ * SEED NUMBER} repeats one trial, and {@code bench/run faults kills COUNT SEED COMMAND} only kills
+ * one command, say {@code 'sql load, large'}. Exits with 1 if a promise was broken.
  */
 public final class Faults {
 
@@ -29,6 +30,7 @@ public final class Faults {
   private final List<Trial> trials = new ArrayList<>();
   private final List<Scenario> scenarios;
   private final Map<String, Rehearsal> rehearsals = new HashMap<>();
+  private final KillTrial kills;
   private final ServerTrial server;
   private final ServerDamageTrial damagedServer;
 
@@ -39,7 +41,7 @@ public final class Faults {
     server = new ServerTrial(root.resolve("server"), program);
     damagedServer = new ServerDamageTrial(root.resolve("damaged-server"), program);
     SystemCalls calls = new SystemCalls(program);
-    KillTrial kills = new KillTrial(calls);
+    kills = new KillTrial(calls);
     // What matters most comes more often.
     trials.addAll(List.of(kills, kills, kills, kills, kills, kills));
     trials.addAll(List.of(new TimedKillTrial(program), new FailedCallTrial(calls, kills)));
@@ -56,7 +58,7 @@ public final class Faults {
 
   /**
    * Takes the jar of the command and its archive of classes, which may be missing; then minutes and
-   * a seed, or {@code trial}, a seed and a number.
+   * a seed, or {@code trial}, a seed and a number, or {@code kills}, how many, a seed and a name.
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     Optional<String> missing = SystemCalls.missing();
@@ -70,6 +72,8 @@ public final class Faults {
     Faults faults = new Faults(root, Program.of(args[0], options), Scenarios.all());
     if (args[2].equals("trial")) {
       faults.trial(Long.parseLong(args[3]), Integer.parseInt(args[4]));
+    } else if (args[2].equals("kills")) {
+      faults.kill(args[5], Integer.parseInt(args[3]), Long.parseLong(args[4]));
     } else {
       long seed = args.length > 3 ? Long.parseLong(args[3]) : System.nanoTime();
       faults.runFor(TimeUnit.SECONDS.toNanos(Math.round(60 * Double.parseDouble(args[2]))), seed);
@@ -131,6 +135,26 @@ public final class Faults {
       throws IOException, InterruptedException {
     Trial trial = Rehearsal.any(trials, random);
     Scenario scenario = Rehearsal.any(scenarios.stream().filter(trial::suits).toList(), random);
+    commandTrial(trial, scenario, random, again, kept);
+  }
+
+  /** Kills one command at system calls, so many times. */
+  private void kill(String name, int count, long seed) throws IOException, InterruptedException {
+    Scenario scenario =
+        scenarios.stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () -> new IllegalArgumentException("no command " + name + ": " + scenarios));
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int number = 0; tally.faults(kills.kind()) < count; number++) {
+      commandTrial(kills, scenario, random, "trial " + number, root.resolve("failed-" + number));
+    }
+  }
+
+  private void commandTrial(
+      Trial trial, Scenario scenario, SplittableRandom random, String again, Path kept)
+      throws IOException, InterruptedException {
     Rehearsal rehearsal = rehearsal(scenario);
     tally.trial(trial.kind());
     try {

@@ -19,6 +19,7 @@ final class Scenarios {
     all.add(urls("urls scalable, large", MANY_LINES, "scalable", List.of()));
     all.add(events("events sliding, large", MANY_LINES, "sliding:100000"));
     all.add(indexReplacing("index add, compacting", MANY_DOCUMENTS));
+    all.add(sqlLoading("sql load, large", 3 * MANY_DOCUMENTS));
     return all;
   }
 
@@ -37,7 +38,7 @@ final class Scenarios {
         indexReplacing("index add", SMALL),
         indexRemoving(),
         indexMarking(),
-        sqlLoading());
+        sqlLoading("sql load", 30));
   }
 
   /** A day's URLs after those of the day before, with the earlier result in place. */
@@ -173,14 +174,15 @@ final class Scenarios {
         .build();
   }
 
-  private static Scenario sqlLoading() {
-    return Scenario.of(
-            "sql load", "sql", "load", "@/today.jsonl", "--jdbc=jdbc:h2:@/db/documents", "--quiet")
+  /** Documents beside those of the day before; a thousand are one transaction. */
+  private static Scenario sqlLoading(String name, int documents) {
+    String jdbc = "--jdbc=jdbc:h2:@/db/documents";
+    return Scenario.of(name, "sql", "load", "@/today.jsonl", jdbc, "--quiet")
         .input("yesterday.jsonl", Inputs.documents("y", 30))
-        .input("today.jsonl", Inputs.documents("t", 30))
+        .input("today.jsonl", Inputs.documents("t", documents))
         .input("asked.txt", Inputs.documents("t", 1).replaceAll(".*text\":\"|\"}\n", ""))
-        .before("sql", "load", "@/yesterday.jsonl", "--jdbc=jdbc:h2:@/db/documents", "--quiet")
-        .memory("db", "sql", "find", "@/asked.txt", "--jdbc=jdbc:h2:@/db/documents", "--quiet")
+        .before("sql", "load", "@/yesterday.jsonl", jdbc, "--quiet")
+        .memory("db", "sql", "find", "@/asked.txt", jdbc, "--quiet")
         .build();
   }
 }

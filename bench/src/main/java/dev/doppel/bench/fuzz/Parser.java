@@ -17,6 +17,7 @@ public enum Parser {
   EVENTS_JSONL(input -> LineParsers.single(input, "jsonl")),
   EVENTS_CLF(input -> LineParsers.single(input, "clf")),
   REFINE(TextParsers::results),
+  MCP(TextParsers::dialogue),
   WARC(input -> FileParsers.read(input, "in.warc")),
   WARC_GZ(input -> FileParsers.read(input, "in.warc.gz")),
   ARC(input -> FileParsers.read(input, "in.arc")),

@@ -2,6 +2,7 @@ package dev.doppel.bench.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.cli.InProcess;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.events.EventSettings;
 import dev.doppel.engine.mirrors.rules.MirrorSettings;
@@ -15,7 +16,9 @@ import dev.doppel.web.html.Page;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlRules;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +39,8 @@ final class TextParsers {
           MirrorSettings::parse,
           SimilaritySettings::parse,
           Comparison.Settings::parse);
+
+  private static final int FAILED = -32603; // JSON-RPC: an exception that no tool documents
 
   private interface Words<S> {
     S parse(GivenWords words) throws IOException;
@@ -106,6 +111,21 @@ final class TextParsers {
           request = reader.next()) {
         Refiner.of(ResultSettings.defaults()).refine(request.get().results());
       }
+    }
+  }
+
+  /** Nothing that is read ends {@code doppel mcp} or is more than it foresees. */
+  static void dialogue(byte[] input) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    StringWriter err = new StringWriter();
+    int exit = InProcess.run(new ByteArrayInputStream(input), out, err, List.of("mcp", "--quiet"));
+    String answers = out.toString(UTF_8);
+    boolean isForeseen =
+        exit == 0
+            && answers.lines().allMatch(line -> line.startsWith("{\"jsonrpc\":\"2.0\""))
+            && !answers.contains("\"code\":" + FAILED);
+    if (!isForeseen) {
+      throw new AssertionError("exit " + exit + ": " + err + answers);
     }
   }
 }

@@ -22,7 +22,7 @@ class CorpusTest {
     return switch (parser) {
       case URL, EVENTS_CSV, EVENTS_TSV, EVENTS_JSONL, EVENTS_CLF -> 5_000;
       case TIKA -> 100;
-      case PARQUET -> 500;
+      case PARQUET, MCP -> 500;
       case MEMORY_URLS, MEMORY_FILTER, MEMORY_EVENTS, MEMORY_DOCS, MEMORY_INDEX -> 150;
       default -> 2_000;
     };

@@ -148,10 +148,10 @@ final class Dialogue {
   }
 
   private Map<String, Object> initialized(Map<?, ?> params) {
-    Object asked = params.get("protocolVersion");
+    String asked = String.valueOf(params.get("protocolVersion"));
     return JsonTree.object(
         "protocolVersion",
-        VERSIONS.contains(asked) ? "" + asked : VERSIONS.get(0),
+        VERSIONS.contains(asked) ? asked : VERSIONS.get(0),
         "capabilities",
         Map.of("tools", Map.of("listChanged", false)),
         "serverInfo",

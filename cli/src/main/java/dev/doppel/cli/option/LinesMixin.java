@@ -51,6 +51,6 @@ public final class LinesMixin {
   }
 
   private boolean isStandardInput() {
-    return files.isEmpty() || files.equals(List.of("-"));
+    return StandardInput.isMeant(files);
   }
 }

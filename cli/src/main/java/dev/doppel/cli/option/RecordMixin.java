@@ -98,7 +98,7 @@ public final class RecordMixin {
 
   /** The files and folders that inputs and lists name; none for standard input. */
   public List<Path> paths(List<String> inputs) throws IOException {
-    boolean standardInput = inputs.isEmpty() || inputs.equals(List.of("-"));
+    boolean standardInput = StandardInput.isMeant(inputs);
     List<Path> paths = new ArrayList<>();
     if (!standardInput) {
       inputs.forEach(input -> paths.add(DocumentInput.path(input)));

@@ -25,6 +25,21 @@ final class JdbcMixin {
   private static final String DEFAULT = "jdbc:h2:./doppel-documents";
   private static final String H2 = "jdbc:h2:";
 
+  /** Databases of H2 that this process itself writes, as a file. */
+  private static final Pattern H2_FILE = Pattern.compile("jdbc:h2:(?!tcp:|ssl:|mem:).*");
+
+  /*
+   * H2 writes behind our back: one thread makes a chunk of pages, another one saves it, and a chunk
+   * lists only those that were saved when it was made. Killed between two saves, H2 finds pages in a
+   * chunk that is not listed and never opens the file again ("Chunk 3 not found"). Without a delay
+   * there are no such threads: each commit is one chunk, saved before the next one is made.
+   */
+  private static final String NO_THREADS = "WRITE_DELAY=0";
+
+  private static final int ADMIN_RIGHTS_REQUIRED = 90_040; // of H2, as the next two
+  private static final int FILE_CORRUPTED = 90_030;
+  private static final int GENERAL_ERROR = 50_000;
+
   /** Databases that are files, which their drivers make where there are none. */
   private static final Pattern FILE =
       Pattern.compile("jdbc:(?:sqlite|duckdb):(?!file:)([^:?;][^?;]*).*");
@@ -72,7 +87,35 @@ final class JdbcMixin {
       return connect(address, driver);
     }
     requireDriver(given);
-    return DriverManager.getConnection(address);
+    return H2_FILE.matcher(given).matches()
+        ? connectToFile(withDefault(address, NO_THREADS))
+        : DriverManager.getConnection(address);
+  }
+
+  private static Connection connectToFile(String address) throws IOException, SQLException {
+    try {
+      return DriverManager.getConnection(address);
+    } catch (SQLException e) {
+      if (e.getErrorCode() == ADMIN_RIGHTS_REQUIRED) {
+        // The delay holds all the same; what is refused is to note it in the database.
+        return DriverManager.getConnection(withDefault(address, "IGNORE_UNKNOWN_SETTINGS=TRUE"));
+      }
+      if (isBrokenFile(e)) {
+        throw new IOException(
+            String.format(
+                "%s: H2 cannot open its file (%s); restore a copy of the file *.mv.db, or delete it"
+                    + " and load again",
+                address.replaceFirst(";.*", ""), e.getMessage()),
+            e);
+      }
+      throw e;
+    }
+  }
+
+  private static boolean isBrokenFile(SQLException problem) {
+    return problem.getErrorCode() == FILE_CORRUPTED
+        || (problem.getErrorCode() == GENERAL_ERROR
+            && String.valueOf(problem.getMessage()).contains("Chunk "));
   }
 
   /** Adds a setting to an address of H2 that says nothing about it. */
