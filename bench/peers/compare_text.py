@@ -13,7 +13,6 @@ import measure
 from java import java
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-BEST_OF = 8
 
 
 def runs(cache, folder, out, rounds):
@@ -45,6 +44,7 @@ def main():
     parser.add_argument("folder", help="ground-truth.json and html of the article extraction benchmark")
     parser.add_argument("tools", nargs="*", help="names of tools; all if there is none")
     parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--best", type=int, default=8, help="rounds within a process that speed is the best of")
     parser.add_argument("--wait", type=int, default=0, help="seconds to wait for a quiet machine, at most")
     parser.add_argument("--limit", type=int, default=600, help="seconds after which a tool is stopped")
     given = parser.parse_args()
@@ -52,13 +52,14 @@ def main():
     results = measure.Results(cache, "text")
     out = os.path.join(cache, "results", f"texts-{os.getpid()}")
     for _ in range(given.rounds):
-        for (tool, setting, once), (_, _, often) in zip(runs(cache, folder, out, 1), runs(cache, folder, out, BEST_OF)):
+        for (tool, setting, once), (_, _, often) in zip(runs(cache, folder, out, 1), runs(cache, folder, out, given.best)):
             if given.tools and tool not in given.tools:
                 continue
             row = measure.run(once, cache, given.wait, given.limit)
             row.update(tool=tool, setting=setting)
             if "failed" not in row:
-                warm = measure.run(often, cache, 0, BEST_OF * given.limit)
+                warm = measure.run(often, cache, 0, given.best * given.limit)
+                row["best"] = given.best
                 row.update(judged(folder, out) if "failed" not in warm else {"failed": warm["failed"]})
             results.add(row)
             if os.path.exists(out):

@@ -57,11 +57,11 @@ final class ExtractionQuality {
   }
 
   private void row(String name, TextFinder finder, PrintStream out) {
-    TextFinder.Found found = finder.findAll(pages, rounds);
-    double[] millis = found.millis();
+    List<TextFinder.Found> found = finder.findAll(pages, rounds);
+    double[] millis = found.stream().mapToDouble(TextFinder.Found::millis).toArray();
     double seconds = Arrays.stream(millis).sum() / 1000;
     Arrays.sort(millis);
-    ExtractionScore all = score(found.texts(), page -> true);
+    ExtractionScore all = score(found, page -> true);
     out.printf(
         Locale.ROOT,
         "| %s | %.4f | %.4f | %.4f | %.4f | %.4f | %.2f | %.2f | %.1f |%n",
@@ -69,18 +69,18 @@ final class ExtractionQuality {
         all.precision(),
         all.recall(),
         all.f1(),
-        score(found.texts(), MarkedPage::isForWork).f1(),
-        score(found.texts(), page -> !page.isForWork()).f1(),
+        score(found, MarkedPage::isForWork).f1(),
+        score(found, page -> !page.isForWork()).f1(),
         millis[millis.length / 2],
         millis[millis.length * 95 / 100],
         megabytes() / seconds);
   }
 
-  private ExtractionScore score(List<String> texts, Predicate<MarkedPage> which) {
+  private ExtractionScore score(List<TextFinder.Found> found, Predicate<MarkedPage> which) {
     return ExtractionScore.of(
-        IntStream.range(0, texts.size())
+        IntStream.range(0, found.size())
             .filter(page -> which.test(pages.get(page)))
-            .mapToObj(page -> ShingleMatch.of(pages.get(page).marked(), texts.get(page)))
+            .mapToObj(page -> ShingleMatch.of(pages.get(page).marked(), found.get(page).text()))
             .toList());
   }
 

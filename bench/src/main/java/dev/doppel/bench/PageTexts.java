@@ -28,6 +28,10 @@ import java.util.Map;
  */
 final class PageTexts {
 
+  private static final String SCORE =
+      "{\"pages\":%d,\"precision\":%.4f,\"recall\":%.4f,\"f1\":%.4f,"
+          + "\"median\":%.2f,\"speed\":%.2f}%n";
+
   private static final JsonFactory JSON = new JsonFactory();
 
   private PageTexts() {}
@@ -48,14 +52,14 @@ final class PageTexts {
       throw new IllegalArgumentException("no library '" + name + "' in " + TextFinder.ALL.keySet());
     }
     List<MarkedPage> pages = MarkedPage.readAll(folder);
-    TextFinder.Found found = finder.findAll(pages, rounds);
+    List<TextFinder.Found> found = finder.findAll(pages, rounds);
     try (BufferedWriter lines = Files.newBufferedWriter(out);
         JsonGenerator json = JSON.createGenerator(lines).setRootValueSeparator(null)) {
       for (int i = 0; i < pages.size(); i++) {
         json.writeStartObject();
         json.writeStringField("name", pages.get(i).name());
-        json.writeStringField("text", found.texts().get(i));
-        json.writeNumberField("millis", found.millis()[i]);
+        json.writeStringField("text", found.get(i).text());
+        json.writeNumberField("millis", found.get(i).millis());
         json.writeEndObject();
         json.writeRaw('\n');
       }
@@ -79,11 +83,9 @@ final class PageTexts {
     ExtractionScore score = ExtractionScore.of(matches);
     double[] millis = times.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     double seconds = Arrays.stream(millis).sum() / 1000;
-    String form =
-        "{\"pages\":%d,\"precision\":%.4f,\"recall\":%.4f,\"f1\":%.4f,\"median\":%.2f,\"speed\":%.2f}%n";
     out.printf(
         Locale.ROOT,
-        form,
+        SCORE,
         millis.length,
         score.precision(),
         score.recall(),

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import net.dankito.readability4j.Readability4J;
 import org.jsoup.Jsoup;
 
@@ -25,13 +26,14 @@ interface TextFinder {
   String text(byte[] html);
 
   /**
-   * The texts of pages, and what each took: milliseconds of CPU time of this thread, from the bytes
-   * to the text, in the best of some rounds. The first rounds pay for compiling, and other programs
+   * The text of a page, and what it took: milliseconds of CPU time of this thread, from the bytes to
+   * the text, in the best of some rounds. The first rounds pay for compiling, and other programs
    * disturb.
    */
-  record Found(List<String> texts, double[] millis) {}
+  record Found(String text, double millis) {}
 
-  default Found findAll(List<MarkedPage> pages, int rounds) {
+  /** Returns what is found in each of the pages. */
+  default List<Found> findAll(List<MarkedPage> pages, int rounds) {
     ThreadMXBean clock = ManagementFactory.getThreadMXBean();
     String[] texts = new String[pages.size()];
     double[] best = new double[texts.length];
@@ -43,7 +45,7 @@ interface TextFinder {
         best[i] = Math.min(best[i], (clock.getCurrentThreadCpuTime() - start) / 1e6);
       }
     }
-    return new Found(List.of(texts), best);
+    return IntStream.range(0, best.length).mapToObj(i -> new Found(texts[i], best[i])).toList();
   }
 
   private static Map<String, TextFinder> all() {

@@ -1,5 +1,7 @@
 package dev.doppel.flink;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -26,6 +28,7 @@ import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Drops repeated events by Flink's own means, as one would without Doppel: a stream by key, a state
@@ -118,27 +121,35 @@ final class KeyedStateJob {
   }
 
   /** The lines of a file without its heading; their numbers are not looked at. */
-  private record LinesOf(String file, BufferedReader[] open)
-      implements GeneratorFunction<Long, String> {
+  private static final class LinesOf implements GeneratorFunction<Long, String> {
+
+    private static final long serialVersionUID = 1;
+
+    private final String file;
+
+    private transient @Nullable BufferedReader lines; // opened where the task runs
 
     LinesOf(String file) {
-      this(file, new BufferedReader[1]);
+      this.file = file;
     }
 
     @Override
     public void open(SourceReaderContext context) throws IOException {
-      open[0] = Files.newBufferedReader(Path.of(file));
-      open[0].readLine();
+      BufferedReader opened = Files.newBufferedReader(Path.of(file));
+      opened.readLine();
+      lines = opened;
     }
 
     @Override
     public String map(Long number) throws IOException {
-      return open[0].readLine();
+      return requireNonNull(lines).readLine();
     }
 
     @Override
     public void close() throws IOException {
-      open[0].close();
+      if (lines != null) {
+        lines.close();
+      }
     }
   }
 
@@ -151,7 +162,7 @@ final class KeyedStateJob {
       return new SinkWriter<>() {
 
         @Override
-        public void write(String line, Context unused) throws IOException {
+        public void write(String line, SinkWriter.Context unused) throws IOException {
           out.write(line.getBytes(StandardCharsets.UTF_8));
           out.write('\n');
         }
