@@ -28,10 +28,6 @@ import java.util.Map;
  */
 final class PageTexts {
 
-  private static final String SCORE =
-      "{\"pages\":%d,\"precision\":%.4f,\"recall\":%.4f,\"f1\":%.4f,"
-          + "\"median\":%.2f,\"speed\":%.2f}%n";
-
   private static final JsonFactory JSON = new JsonFactory();
 
   private PageTexts() {}
@@ -85,7 +81,8 @@ final class PageTexts {
     double seconds = Arrays.stream(millis).sum() / 1000;
     out.printf(
         Locale.ROOT,
-        SCORE,
+        "{\"pages\":%d,\"precision\":%.4f,\"recall\":%.4f,\"f1\":%.4f,"
+            + "\"median\":%.2f,\"speed\":%.2f}%n",
         millis.length,
         score.precision(),
         score.recall(),

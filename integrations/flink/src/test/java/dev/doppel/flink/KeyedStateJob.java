@@ -68,6 +68,10 @@ final class KeyedStateJob {
     StreamExecutionEnvironment environment =
         StreamExecutionEnvironment.createLocalEnvironment(chain ? 1 : 2);
     environment.getConfig().enableObjectReuse();
+    String heading;
+    try (BufferedReader opened = Files.newBufferedReader(Path.of(file))) {
+      heading = requireNonNull(opened.readLine());
+    }
     DataStream<String> lines =
         environment
             .fromSource(
@@ -79,7 +83,7 @@ final class KeyedStateJob {
         chain
             ? DataStreamUtils.reinterpretAsKeyedStream(lines, KeyedStateJob::key, Types.STRING)
             : lines.keyBy(KeyedStateJob::key, Types.STRING);
-    keyed.process(new NotSeenFor(seconds)).sinkTo(new LinesTo(out)).setParallelism(1);
+    keyed.process(new NotSeenFor(seconds)).sinkTo(new LinesTo(out, heading)).setParallelism(1);
     environment.execute();
   }
 
@@ -153,12 +157,13 @@ final class KeyedStateJob {
     }
   }
 
-  /** A new file, written by one task. */
-  private record LinesTo(String file) implements Sink<String> {
+  /** A new file with a heading, written by one task. */
+  private record LinesTo(String file, String heading) implements Sink<String> {
 
     @Override
     public SinkWriter<String> createWriter(WriterInitContext context) throws IOException {
       OutputStream out = new BufferedOutputStream(Files.newOutputStream(Path.of(file)), 1 << 16);
+      out.write((heading + '\n').getBytes(StandardCharsets.UTF_8));
       return new SinkWriter<>() {
 
         @Override

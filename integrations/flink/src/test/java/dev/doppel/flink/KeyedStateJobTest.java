@@ -24,7 +24,7 @@ class KeyedStateJobTest {
     SplittableRandom random = new SplittableRandom(18);
     List<String> lines = new ArrayList<>();
     Map<String, Long> last = new HashMap<>();
-    List<String> expected = new ArrayList<>();
+    List<String> expected = new ArrayList<>(List.of("ip,ad,time"));
     for (int i = 0; i < 5_000; i++) {
       String key = "10.0.0." + random.nextInt(200) + "," + random.nextInt(3);
       long time = 1_700_000_000L + i / 10;
