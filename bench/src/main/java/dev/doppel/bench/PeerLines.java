@@ -1,5 +1,7 @@
 package dev.doppel.bench;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.common.hash.BloomFilter;
 import com.google.common.hash.Funnel;
 import com.google.common.hash.HashCode;
@@ -48,7 +50,10 @@ final class PeerLines {
 
   static void guava(Path file, Path out, long capacity) throws IOException {
     Funnel<ByteLines> line =
-        (lines, sink) -> sink.putBytes(lines.buffer(), lines.start(), lines.length());
+        (given, sink) -> {
+          ByteLines lines = requireNonNull(given);
+          sink.putBytes(lines.buffer(), lines.start(), lines.length());
+        };
     BloomFilter<ByteLines> seen = BloomFilter.create(line, capacity, ERROR);
     try (ByteLines lines = ByteLines.of(file);
         OutputStream unique = new BufferedOutputStream(Files.newOutputStream(out), BUFFER)) {
