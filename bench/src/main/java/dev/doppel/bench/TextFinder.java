@@ -26,8 +26,8 @@ interface TextFinder {
   String text(byte[] html);
 
   /**
-   * The text of a page, and what it took: milliseconds of CPU time of this thread, from the bytes to
-   * the text, in the best of some rounds. The first rounds pay for compiling, and other programs
+   * The text of a page, and what it took: milliseconds of CPU time of this thread, from the bytes
+   * to the text, in the best of some rounds. The first rounds pay for compiling, and other programs
    * disturb.
    */
   record Found(String text, double millis) {}
