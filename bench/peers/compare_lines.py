@@ -8,9 +8,11 @@ address, an advertisement and a time in seconds, in order; a key seen in the las
 import argparse
 import os
 import random
+import shutil
 import subprocess
 
 import measure
+from java import flink, java
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WINDOW = 3600
@@ -68,18 +70,24 @@ def line_runs(cache, file, out, doppel):
     python = os.path.join(cache, "tools", "python", "bin", "python")
     plain = [doppel, "urls", file, "--profile", "none", "--quiet", "--out", out]
     count = str(sum(1 for _ in open(file, "rb")))
-    yield "doppel", "exact", "exact", plain
-    yield "doppel", "bloom", "1e-4", [*plain, "--filter", "bloom", "--capacity", count]
+    folder = out + ".folder"
+    yield "doppel", "lines as they are, exact", "exact", plain
+    yield "doppel", "lines as they are, a memory", "128-bit hash", [*plain, "--memory", folder]
+    yield "doppel", "lines as they are, Bloom", "1e-4", [*plain, "--filter", "bloom", "--capacity", count]
     yield "doppel", "URLs, standard", "exact", [doppel, "urls", file, "--quiet", "--out", out]
     yield "sort -u", "C locale, loses the order", "exact", shell(f"LC_ALL=C sort -u --parallel=2 -S 2G '{file}' >'{out}'")
     yield "mawk", "!seen[$0]++", "exact", shell(f"LC_ALL=C mawk '!seen[$0]++' '{file}' >'{out}'")
     yield "huniq", "defaults", "64-bit hash", shell(f"'{bin_folder}/huniq' <'{file}' >'{out}'")
     yield "xuniq", "defaults", "64-bit hash", shell(f"'{bin_folder}/xuniq' <'{file}' >'{out}'")
+    yield "runiq", "defaults", "64-bit hash", shell(f"'{bin_folder}/runiq' '{file}' >'{out}'")
+    yield "Guava", "Bloom, in Java", "1e-4", java("PeerLines", "guava", file, out, count)
+    yield "RocksDB", "durable, in Java", "128-bit hash", java("PeerLines", "rocksdb", file, out, folder)
     yield "rbloom", "in Python", "1e-4", [python, tool("rbloom"), file, out, count]
     yield "redis", "SADD, 10,000 at a time", "exact", [python, tool("redis"), redis(cache), file, out, "set"]
 
 
 def event_runs(cache, file, out, doppel):
+    count = str(sum(1 for _ in open(file, "rb")) - 1)
     python = os.path.join(cache, "tools", "python", "bin", "python")
     command = [doppel, "events", file, "--key", "ip,ad", "--time", "time", "--window", f"sliding:{WINDOW}s", "--quiet"]
     command += ["--on-duplicate", "keep", "--out", out]
@@ -87,6 +95,8 @@ def event_runs(cache, file, out, doppel):
     yield "doppel", "exact", "exact", [*command, "--method", "exact"]
     program = "NR == 1 { print; next } { k = $1 FS $2 } !(k in seen) || $3 - seen[k] > window { seen[k] = $3; print }"
     yield "mawk", "keeps all keys", "exact", shell(f"mawk -F, -v window={WINDOW} '{program}' '{file}' >'{out}'")
+    for way, setting in ("chain", "keyed state, one task"), ("exchange", "keyed state, keyBy to two tasks"):
+        yield "Flink", setting, "exact", flink("KeyedStateJob", file, out, str(WINDOW), count, way)
     yield "redis", "SET NX EX, 10,000 at a time", "exact", [python, tool("redis"), redis(cache), file, out, str(WINDOW)]
 
 
@@ -96,6 +106,12 @@ def tool(name):
 
 def redis(cache):
     return os.path.join(cache, "tools", "redis", "redis-server")
+
+
+def clean(out):
+    shutil.rmtree(out + ".folder", ignore_errors=True)
+    if os.path.exists(out):
+        os.remove(out)
 
 
 def lines_of(file):
@@ -128,8 +144,7 @@ def main():
             if "failed" not in row:
                 row["unique"] = lines_of(out)
             results.add(row)
-            if os.path.exists(out):
-                os.remove(out)
+            clean(out)
 
 
 if __name__ == "__main__":

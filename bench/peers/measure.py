@@ -10,7 +10,8 @@ import shutil
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import java
+from java import ROOT
 
 
 def run(command, folder, wait, limit):
@@ -41,6 +42,7 @@ def environment(cache, checkout):
     for kept in sorted(glob.glob(os.path.join(cache, "tools", "*", "versions.txt"))):
         with open(kept, encoding="utf-8") as lines:
             versions.update(line.split() for line in lines if len(line.split()) == 2)
+    versions.update(java.versions())
     return {
         "machine": f"{model.group(1) if model else platform.machine()}, {os.cpu_count()} cores, {memory:.0f} GB",
         "system": f"Linux {platform.release()}",

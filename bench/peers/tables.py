@@ -40,6 +40,15 @@ LINES = {
     **TIMES,
     "lines left": lambda row: thousands(row["unique"]),
 }
+TEXT = {
+    **TOOL,
+    "precision": share("precision"),
+    "recall": share("recall"),
+    "F1": share("f1"),
+    "ms a page, median": lambda row: f"{row['median']:.2f}",
+    "MB per CPU s": lambda row: f"{row['speed']:.1f}",
+    **{f"{name}, one round": show for name, show in TIMES.items()},
+}
 HAMMING = {**TOOL, "ms": lambda row: f"{row['wall'] * 1000:.1f}", "pairs": lambda row: row["pairs"] or "-"}
 
 
@@ -48,7 +57,7 @@ def main(cache, name, *flags):
     if not os.path.exists(file):
         kept = sorted(each.removesuffix(".json") for each in os.listdir(os.path.dirname(file)) if each.endswith(".json"))
         sys.exit(f"bench/peers/run table: nothing measured by the name {name}; there are: {', '.join(kept)}")
-    columns = DOCUMENTS if name.startswith("documents") else HAMMING if name == "hamming" else LINES
+    columns = DOCUMENTS if name.startswith("documents") else {"hamming": HAMMING, "text": TEXT}.get(name, LINES)
     measure.table(file, columns, "--busy" in flags)
 
 

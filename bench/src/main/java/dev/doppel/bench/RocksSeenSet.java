@@ -44,7 +44,7 @@ final class RocksSeenSet implements SeenSet {
     this.db = db;
   }
 
-  static SeenSet open(Path folder) throws IOException {
+  static RocksSeenSet open(Path folder) throws IOException {
     RocksDB.loadLibrary();
     BlockBasedTableConfig table =
         new BlockBasedTableConfig()
@@ -74,17 +74,23 @@ final class RocksSeenSet implements SeenSet {
 
   @Override
   public int add(long[] high, long[] low, int count) throws IOException {
+    return add(high, low, count, new boolean[count]);
+  }
+
+  /** The same, and says which are new: as many of the last array as there are fingerprints. */
+  int add(long[] high, long[] low, int count, boolean[] fresh) throws IOException {
     List<ByteBuffer> keys = keys(high, low, count);
     try (WriteBatch batch = new WriteBatch()) {
       List<ByteBufferGetStatus> found = db.multiGetByteBuffers(reading, keys, values(count));
       for (int i = 0; i < count; i++) {
-        if (found.get(i).status.getCode() != Status.Code.Ok) {
+        fresh[i] = found.get(i).status.getCode() != Status.Code.Ok;
+        if (fresh[i]) {
           batch.put(keys.get(i).rewind(), NOTHING.duplicate());
         }
       }
-      int fresh = batch.count();
+      int added = batch.count();
       db.write(unsynced, batch);
-      return fresh;
+      return added;
     } catch (RocksDBException e) {
       throw new IOException(e);
     }
