@@ -1,10 +1,13 @@
 package dev.doppel.bench;
 
+import dev.doppel.similarity.rules.DocumentSettings;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -23,6 +26,9 @@ import java.util.stream.Stream;
  *       peers.tsv}.
  *   <li>{@code table CACHE} prints the table and writes {@code CACHE/defaults.svg}.
  * </ul>
+ *
+ * <p>{@code usual CACHE [SET...]} scores nothing but the defaults as they are and prints what both
+ * halves have, which takes a fortieth of the time: {@code bench/run usual}.
  */
 public final class Defaults {
 
@@ -33,7 +39,7 @@ public final class Defaults {
 
   public static void main(String[] args) throws IOException {
     if (args.length < 2) {
-      System.err.println("defaults: name a step (sets, score or table) and the cache folder");
+      System.err.println("defaults: name a step (sets, score, table or usual) and the cache folder");
       System.exit(2);
     }
     Path cache = Path.of(args[1]);
@@ -42,8 +48,9 @@ public final class Defaults {
       case "sets" -> makeSets(cache, rest.stream().map(Path::of).toList());
       case "score" -> score(cache.resolve("sets"), rest);
       case "table" -> new DefaultsTable(cache.resolve("sets")).print(System.out, cache);
+      case "usual" -> printUsual(cache.resolve("sets"), rest, System.out);
       default -> {
-        System.err.println("defaults: no step '" + args[0] + "': use sets, score or table");
+        System.err.println("defaults: no step '" + args[0] + "': use sets, score, table or usual");
         System.exit(2);
       }
     }
@@ -67,8 +74,7 @@ public final class Defaults {
 
   static void score(Path sets, List<String> wanted) throws IOException {
     for (Path set : folders(sets)) {
-      String name = set.getFileName().toString();
-      if (wanted.isEmpty() || wanted.stream().anyMatch(name::startsWith)) {
+      if (isWanted(set, wanted)) {
         for (String half : VersionSet.HALVES) {
           VersionSet versions = VersionSet.open(set.resolve(half));
           StringBuilder rows = new StringBuilder("tool\tsetting\tright\twrong\tpositives\n");
@@ -86,7 +92,38 @@ public final class Defaults {
                           .append('\n'));
           Files.writeString(versions.folder().resolve(FILE), rows);
         }
-        System.err.println(name + " scored");
+        System.err.println(set.getFileName() + " scored");
+      }
+    }
+  }
+
+  private static boolean isWanted(Path set, List<String> wanted) {
+    String name = set.getFileName().toString();
+    return wanted.isEmpty() || wanted.stream().anyMatch(name::startsWith);
+  }
+
+  /** Prints F1, and right and wrong pairs, of the defaults as they are. */
+  static void printUsual(Path sets, List<String> wanted, PrintStream out) throws IOException {
+    out.println("| set | half | pairs | found | wrong | F1 (precision / recall) |");
+    out.println("|---|---|--:|--:|--:|---|");
+    DocumentSettings usual = Choice.usual().settings();
+    for (Path set : folders(sets)) {
+      if (isWanted(set, wanted)) {
+        for (String half : VersionSet.HALVES) {
+          VersionSet versions = VersionSet.open(set.resolve(half));
+          PairScore score = FoundVersions.of(versions, versions.run(usual)).score(true);
+          out.printf(
+              Locale.ROOT,
+              "| %s | %s | %d | %d | %d | %.3f (%.3f / %.3f) |%n",
+              set.getFileName(),
+              half,
+              score.positives(),
+              score.right(),
+              score.wrong(),
+              score.f1(),
+              score.precision(),
+              score.recall());
+        }
       }
     }
   }

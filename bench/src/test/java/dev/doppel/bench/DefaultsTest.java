@@ -62,6 +62,24 @@ class DefaultsTest {
   }
 
   @Test
+  void theDefaultsAloneAreScoredAsAmongAllChoices(@TempDir Path dir) throws IOException {
+    VersionSet.write(dir.resolve("sets/man-xx"), versions("doc"), Set.of());
+    VersionSet.write(dir.resolve("sets/posts"), versions("post"), Set.of());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    Defaults.printUsual(
+        dir.resolve("sets"), List.of("man"), new PrintStream(bytes, true, UTF_8));
+
+    VersionSet set = VersionSet.open(dir.resolve("sets/man-xx/report"));
+    PairScore usual = requireNonNull(Defaults.score(set).get(Choice.usual()));
+    assertThat(bytes.toString(UTF_8))
+        .contains(
+            "| man-xx | report | %d | %d | %d |"
+                .formatted(usual.positives(), usual.right(), usual.wrong()))
+        .doesNotContain("posts");
+  }
+
+  @Test
   void findsTheManualPagesOfPackages(@TempDir Path dir) throws IOException {
     String page = ".TH x 1\n.SH NAME\n" + words(120) + "\n";
     for (String version : List.of("1-bullseye", "2-bookworm")) {
