@@ -92,7 +92,7 @@ final class WantedRows {
   }
 
   private int word(long value) {
-    return (int) (((value * Hashes.GOLDEN) >>> 32) * words.length >>> 32);
+    return (int) ((((value * Hashes.GOLDEN) >>> 32) * words.length) >>> 32);
   }
 
   private static long bits(long value) {
