@@ -16,7 +16,13 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 TICKS = os.sysconf("SC_CLK_TCK")
-STAGES = {b"reading": "reading, sketching, spooling", b"searching": "searching", b"comparing": "comparing", b"weighing": "weighing boilerplate", b"writing": "clusters and results"}
+STAGES = {
+    b"reading": "reading, sketching, spooling",
+    b"searching": "searching",
+    b"comparing": "comparing",
+    b"weighing": "weighing boilerplate",
+    b"writing": "clusters and results",
+}
 
 
 def used(pid):
