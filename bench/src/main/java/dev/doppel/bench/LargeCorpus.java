@@ -29,6 +29,7 @@ public final class LargeCorpus {
   private static final int MOST = 210;
   private static final int BEHIND = 10; // as if there had been so many more frequent words
   private static final int COPIES_IN_100 = 4;
+  private static final byte[] END = "\"}\n".getBytes(US_ASCII);
   private static final String[] KINDS = {"exact", "edited", "edited", "part"};
 
   private final long seed;
@@ -36,6 +37,8 @@ public final class LargeCorpus {
   private final int[] byShare = new int[1 << 20]; // a word for each of equal shares
   private int[] text = new int[MOST];
   private int length;
+  private final byte[] line = new byte[MOST * 16 + 64];
+  private int lineLength;
 
   private LargeCorpus(long seed) {
     this.seed = seed;
@@ -140,13 +143,20 @@ public final class LargeCorpus {
   }
 
   private void write(int number, OutputStream out) throws IOException {
-    out.write(("{\"id\": \"" + number + "\", \"text\": \"").getBytes(US_ASCII));
+    lineLength = 0;
+    append(("{\"id\": \"" + number + "\", \"text\": \"").getBytes(US_ASCII));
     for (int i = 0; i < length; i++) {
       if (i > 0) {
-        out.write(' ');
+        line[lineLength++] = ' ';
       }
-      out.write(words[text[i]]);
+      append(words[text[i]]);
     }
-    out.write("\"}\n".getBytes(US_ASCII));
+    append(END);
+    out.write(line, 0, lineLength);
+  }
+
+  private void append(byte[] bytes) {
+    System.arraycopy(bytes, 0, line, lineLength, bytes.length);
+    lineLength += bytes.length;
   }
 }

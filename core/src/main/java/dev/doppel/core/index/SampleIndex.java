@@ -1,5 +1,6 @@
 package dev.doppel.core.index;
 
+import dev.doppel.core.hash.Hashes;
 import dev.doppel.core.internal.Check;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
@@ -20,8 +21,11 @@ public final class SampleIndex {
   /*
    * The long texts bring all their shingles, the short ones only a sample: the work grows with the
    * text read, the memory with the number of items alone. Nearly every shingle asked for is in no
-   * sample, so a bitmap of sixteen bits for each sample answers first; it fits the cache where the
-   * table does not.
+   * sample, so two bitmaps answer first; they fit the cache where the table does not. Sixteen bits
+   * for each sample are found by the top of the hash: what are samples of small hashes lies
+   * together in the cache, and shingles of large ones are dismissed. But where it lies together it
+   * is crowded, and the small hashes of any text pass one time in three. So eight bits more are
+   * found by the whole hash.
    *
    * A shingle that very many items have in their sample (boilerplate) distinguishes nothing and
    * would cost most; it is set aside, and the items it came from are judged by the rest of their
@@ -45,6 +49,8 @@ public final class SampleIndex {
   private final int[] items; // of one hash after the other; of those set aside there are none
   private final long[] bitmap;
   private final int bitmapShift;
+  private final long[] spread;
+  private final int spreadShift;
   private final int[] usable; // by owner: samples not set aside
   private final Rarest rarest;
 
@@ -57,6 +63,8 @@ public final class SampleIndex {
     int bitmapBits = Math.min(36, Long.SIZE - Long.numberOfLeadingZeros(Math.max(64L, count)) + 4);
     this.bitmap = new long[1 << (bitmapBits - 6)];
     this.bitmapShift = Long.SIZE - bitmapBits;
+    this.spread = new long[bitmap.length >> 1];
+    this.spreadShift = bitmapShift + 1;
 
     int[] numbers = new int[count];
     int[] sizes = new int[count + 1];
@@ -179,8 +187,7 @@ public final class SampleIndex {
     public void ask(long[] shingles, int count, HitSink sink) {
       for (int i = 0; i < count; i++) {
         long hash = shingles[i];
-        long bit = hash >>> bitmapShift;
-        if ((bitmap[(int) (bit >>> 6)] & 1L << bit) != 0) {
+        if (mayBeKnown(hash)) {
           count(hash);
         }
       }
@@ -203,8 +210,7 @@ public final class SampleIndex {
       met.clear();
       for (int i = 0; i < count; i++) {
         long hash = shingles[i];
-        long bit = hash >>> bitmapShift;
-        if ((bitmap[(int) (bit >>> 6)] & 1L << bit) != 0) {
+        if (mayBeKnown(hash)) {
           int number = slots[slot(hash)];
           lookups++;
           if (number != FREE) {
@@ -276,11 +282,22 @@ public final class SampleIndex {
         first[different++] = entry;
         long bit = hash >>> bitmapShift;
         bitmap[(int) (bit >>> 6)] |= 1L << bit;
+        long other = (hash * Hashes.GOLDEN) >>> spreadShift;
+        spread[(int) (other >>> 6)] |= 1L << other;
       }
       numbers[entry] = slots[slot];
       sizes[slots[slot]]++;
     }
     return different;
+  }
+
+  private boolean mayBeKnown(long hash) {
+    long bit = hash >>> bitmapShift;
+    if ((bitmap[(int) (bit >>> 6)] & 1L << bit) == 0) {
+      return false;
+    }
+    long other = (hash * Hashes.GOLDEN) >>> spreadShift;
+    return (spread[(int) (other >>> 6)] & 1L << other) != 0;
   }
 
   /** Where the hash is or belongs, as long as only the first entry of each is known. */
@@ -298,8 +315,7 @@ public final class SampleIndex {
     int[] totals = sizes.clone();
     more.forEach(
         hash -> {
-          long bit = hash >>> bitmapShift;
-          if ((bitmap[(int) (bit >>> 6)] & 1L << bit) != 0) {
+          if (mayBeKnown(hash)) {
             int number = slots[slot(hash, first)];
             if (number != FREE) {
               totals[number]++;

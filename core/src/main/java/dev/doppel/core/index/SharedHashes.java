@@ -23,6 +23,7 @@ public final class SharedHashes {
   private static final int SAMPLE_BITS = 2; // 4 to 8 bits for each sample
   private static final int CELL_BITS = 2; // 4 to 8 cells
   private static final int CELLS_A_WORD_BITS = 5;
+  private static final int AT_ONCE = 32; // a set has 16 samples, and some that look like one
 
   private final long[] samples;
   private final int sampleShift;
@@ -50,14 +51,50 @@ public final class SharedHashes {
     samples[(int) (bit >>> 6)] |= 1L << bit;
   }
 
-  /** Shows the first {@code count} hashes of a set, in which none is there twice. */
-  public void show(long[] hashes, int count) {
-    for (int i = 0; i < count; i++) {
-      long hash = hashes[i];
-      long bit = hash >>> sampleShift;
-      if ((samples[(int) (bit >>> 6)] & 1L << bit) != 0) {
-        count(hash);
+  /** Returns what one thread shows sets by. */
+  public Showing showing() {
+    return new Showing();
+  }
+
+  /** Shows sets, one after the other; for one thread. */
+  public final class Showing {
+
+    /*
+     * The cells of some samples are looked at before the first of them is written: writing one, as
+     * others may write it, too, waits for its memory and lets nothing else begin.
+     */
+
+    private final long[] met = new long[AT_ONCE];
+    private int size;
+
+    /** Written only so that the compiler does not leave out the looking. */
+    private final long[] looked = new long[AT_ONCE];
+
+    private Showing() {}
+
+    /** Shows the first {@code count} hashes of a set, in which none is there twice. */
+    public void show(long[] hashes, int count) {
+      for (int i = 0; i < count; i++) {
+        long hash = hashes[i];
+        long bit = hash >>> sampleShift;
+        if ((samples[(int) (bit >>> 6)] & 1L << bit) != 0) {
+          met[size++] = hash;
+          if (size == AT_ONCE) {
+            countMet();
+          }
+        }
       }
+      countMet();
+    }
+
+    private void countMet() {
+      for (int i = 0; i < size; i++) {
+        looked[i] = cells[(int) (cell(met[i]) >>> CELLS_A_WORD_BITS)];
+      }
+      for (int i = 0; i < size; i++) {
+        count(met[i]);
+      }
+      size = 0;
     }
   }
 

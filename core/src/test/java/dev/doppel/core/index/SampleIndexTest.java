@@ -160,6 +160,19 @@ class SampleIndexTest {
     assertThat(probe.lookups() - before).isEqualTo(samples);
   }
 
+  /** As samples are the least hashes of a text, and any text has small ones. */
+  @Test
+  void norDoStrangersThatLieWhereSamplesAre() {
+    int samples = 10_000;
+    long[] hashes = random.longs(samples).map(hash -> hash >>> 3).toArray();
+    SampleIndex index = SampleIndex.of(hashes, new int[samples], samples, 1, 1);
+    Probe probe = index.probe();
+
+    long[] strangers = random.longs(100_000).map(hash -> hash >>> 3).toArray();
+    probe.ask(strangers, 100_000, (item, hits) -> {});
+    assertThat(probe.lookups()).isBetween(1L, 100_000L / 16);
+  }
+
   @Test
   void mistakesAreNamed() {
     assertThatThrownBy(() -> SampleIndex.of(new long[0], new int[0], 0, 0, 0))

@@ -96,8 +96,9 @@ class SharedHashesTest {
         int first = thread;
         pieces.add(
             () -> {
+              SharedHashes.Showing showing = shared.showing();
               for (int i = first; i < sets.length; i += threads) {
-                shared.show(sets[i], sets[i].length);
+                showing.show(sets[i], sets[i].length);
               }
               return null;
             });

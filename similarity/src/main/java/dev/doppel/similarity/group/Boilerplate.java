@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Removes the pairs that are alike only by what many documents share. */
@@ -23,13 +24,15 @@ final class Boilerplate {
   /*
    * Only pairs in doubt are looked at, and only their shingles are counted, in one more pass over
    * the spool. A pass counts as many shingles as fit into a quarter of the heap, 260,000 at least;
-   * if the pairs in doubt have more, they are done in as many passes as it takes. Where no pair is
-   * in doubt there is none.
+   * if the pairs in doubt have more, they are done in as many passes as it takes. From three on, one
+   * pass before them finds out which rows have any of these shingles, and they read only those:
+   * where few documents are alike, next to none. Where no pair is in doubt there is no pass at all.
    */
 
   private static final int LEAST_A_PASS = 1 << 18;
   private static final int MOST_A_PASS = 1 << 25;
   private static final int SHARE_OF_HEAP = 4;
+  private static final int MOST_WHOLE_PASSES = 2;
   private static final int PAIRS_A_PIECE = 1024;
   private static final int[] NO_COUNTS = {};
   private static final BoilerplateRule.Part NOTHING =
@@ -42,14 +45,17 @@ final class Boilerplate {
   private final Workers workers;
   private final DocumentPairs pairs;
   private final boolean[] gone;
+  private final long mostAPass; // shingles
   private final long[] rows; // family above row, sorted
+  private long rowsRead;
 
   private Boilerplate(
       DocumentPairs pairs,
       Corpus corpus,
       DocumentSettings settings,
       ShingleSets sets,
-      Workers workers) {
+      Workers workers,
+      long mostAPass) {
     this.pairs = pairs;
     this.corpus = corpus;
     this.space = corpus.words;
@@ -57,6 +63,7 @@ final class Boilerplate {
     this.sets = sets;
     this.workers = workers;
     this.gone = new boolean[pairs.size()];
+    this.mostAPass = mostAPass;
     this.rows = byFamily();
   }
 
@@ -69,13 +76,36 @@ final class Boilerplate {
       Workers workers,
       Progress progress)
       throws IOException {
+    return weigh(pairs, corpus, settings, sets, workers, progress, mostAPass(), rows -> {});
+  }
+
+  /**
+   * Does so.
+   *
+   * @param mostAPass how many shingles a pass counts, about
+   * @param read hears how many sets the passes have read
+   */
+  static DocumentPairs weigh(
+      DocumentPairs pairs,
+      Corpus corpus,
+      DocumentSettings settings,
+      ShingleSets sets,
+      Workers workers,
+      Progress progress,
+      long mostAPass,
+      LongConsumer read)
+      throws IOException {
     if (!BoilerplateRule.applies(settings)) {
       return pairs;
     }
     int[] doubtful = doubtful(pairs, corpus, settings);
-    return doubtful.length == 0
-        ? pairs
-        : new Boilerplate(pairs, corpus, settings, sets, workers).without(doubtful, progress);
+    if (doubtful.length == 0) {
+      return pairs;
+    }
+    Boilerplate boilerplate = new Boilerplate(pairs, corpus, settings, sets, workers, mostAPass);
+    DocumentPairs left = boilerplate.without(doubtful, progress);
+    read.accept(boilerplate.rowsRead);
+    return left;
   }
 
   private static int[] doubtful(DocumentPairs pairs, Corpus corpus, DocumentSettings settings) {
@@ -114,24 +144,63 @@ final class Boilerplate {
   private DocumentPairs without(int[] doubtful, Progress progress) throws IOException {
     progress.begin("weighing", "pairs", doubtful.length);
     for (int from = 0; from < doubtful.length; ) {
-      FamilyCounts counts = new FamilyCounts();
-      int to = want(doubtful, from, counts);
-      counts.beginCounting();
-      count(counts);
-      judge(doubtful, from, to, counts);
-      from = to;
-      progress.reach(from);
+      BitSet named = new BitSet();
+      int end = name(doubtful, from, named);
+      long[] some = having(named);
+      while (from < end) {
+        FamilyCounts counts = new FamilyCounts();
+        int to = want(doubtful, from, end, counts);
+        counts.beginCounting();
+        count(counts, some);
+        judge(doubtful, from, to, counts);
+        from = to;
+        progress.reach(from);
+      }
     }
     return pairs.without(gone);
   }
 
+  /** Names the rows of as many pairs as a filter takes, and returns where the next one begins. */
+  private int name(int[] doubtful, int from, BitSet named) {
+    long most = WantedRows.SHINGLES_FOR_ONE_COUNTED * mostAPass;
+    long shingles = 0;
+    int at = from;
+    while (at < doubtful.length && (at == from || shingles < most)) {
+      int pair = doubtful[at++];
+      shingles += name(pairs.a(pair), named);
+      if (pairs.relation(pair) == Relation.NEAR) {
+        shingles += name(pairs.b(pair), named);
+      }
+    }
+    return at;
+  }
+
+  /** Returns how many shingles that adds. */
+  private int name(int document, BitSet named) {
+    int row = space.rowOf(document);
+    if (named.get(row)) {
+      return 0;
+    }
+    named.set(row);
+    return space.size(row);
+  }
+
+  /** The rows to be shown to the counts of these rows' shingles. */
+  private long[] having(BitSet named) throws IOException {
+    long shingles = named.stream().mapToLong(space::size).sum();
+    if (shingles <= MOST_WHOLE_PASSES * mostAPass) {
+      return rows;
+    }
+    rowsRead += rows.length;
+    return new WantedRows(space, sets, named, shingles).among(rows, workers, settings.threads());
+  }
+
   /** Names the shingles of as many pairs as fit a pass, and returns where the next one begins. */
-  private int want(int[] doubtful, int from, FamilyCounts counts) throws IOException {
-    SetReader reader = new SetReader(sets.cursor());
+  private int want(int[] doubtful, int from, int end, FamilyCounts counts) throws IOException {
+    SetReader reader = new SetReader(space, sets);
     BitSet named = new BitSet();
     int at = from;
-    int most = mostAPass();
-    while (at < doubtful.length && (at == from || counts.wanted() < most)) {
+    while (at < end && (at == from || counts.wanted() < mostAPass)) {
       int pair = doubtful[at++];
       want(pairs.a(pair), named, reader, counts);
       if (pairs.relation(pair) == Relation.NEAR) {
@@ -155,41 +224,42 @@ final class Boilerplate {
     }
   }
 
-  /** Shows the sets of all documents to the counts, those of one family together. */
-  private void count(FamilyCounts counts) throws IOException {
+  /** Shows the sets of some rows to the counts, those of one family together. */
+  private void count(FamilyCounts counts, long[] some) throws IOException {
     List<Callable<Integer>> pieces = new ArrayList<>();
-    for (Range range : Range.split(rows.length, settings.threads() * 4)) {
-      int from = nextFamily(range.from());
-      int to = nextFamily(range.to());
+    for (Range range : Range.split(some.length, settings.threads() * 4)) {
+      int from = nextFamily(some, range.from());
+      int to = nextFamily(some, range.to());
       if (from < to) {
-        pieces.add(() -> count(counts, from, to));
+        pieces.add(() -> count(counts, some, from, to));
       }
     }
+    rowsRead += some.length;
     workers.all(pieces);
   }
 
   /** The first place from this one on at which a family begins. */
-  private int nextFamily(int from) {
+  private static int nextFamily(long[] some, int from) {
     int at = from;
-    while (at > 0 && at < rows.length && family(at) == family(at - 1)) {
+    while (at > 0 && at < some.length && family(some, at) == family(some, at - 1)) {
       at++;
     }
     return at;
   }
 
-  private int family(int at) {
-    return (int) (rows[at] >>> 32);
+  private static int family(long[] some, int at) {
+    return (int) (some[at] >>> 32);
   }
 
-  private int count(FamilyCounts counts, int from, int to) throws IOException {
-    SetReader reader = new SetReader(sets.cursor());
+  private int count(FamilyCounts counts, long[] some, int from, int to) throws IOException {
+    SetReader reader = new SetReader(space, sets);
     Places places = new Places();
     boolean familyBegins = true;
     for (int at = from; at < to; at++) {
-      int row = (int) rows[at];
+      int row = (int) some[at];
       long[] values = reader.read(row);
       int size = space.size(row);
-      boolean familyEnds = at + 1 == to || family(at + 1) != family(at);
+      boolean familyEnds = at + 1 == to || family(some, at + 1) != family(some, at);
       boolean isAlone = familyBegins && familyEnds; // and a set has nothing twice
       for (int i = 0; i < size; i++) {
         int place = counts.place(values[i]);
@@ -229,8 +299,8 @@ final class Boilerplate {
     private final BoilerplateRule rule = BoilerplateRule.of(settings);
     private final FamilyCounts counts;
     private final CountsOfRows known;
-    private final SetReader first = new SetReader(sets.cursor());
-    private final SetReader second = new SetReader(sets.cursor());
+    private final SetReader first = new SetReader(space, sets);
+    private final SetReader second = new SetReader(space, sets);
     private BoilerplateRule.Part firstPart = NOTHING;
     private int firstRow = -1;
 
@@ -246,7 +316,7 @@ final class Boilerplate {
       boolean isNear = pairs.relation(pair) == Relation.NEAR;
       Weighed weighed =
           rule.weigh(
-              first(a), isNear ? part(second, b) : second.plain(b), level, pairs.relation(pair));
+              first(a), isNear ? part(second, b) : plain(second, b), level, pairs.relation(pair));
       if (weighed == null) {
         gone[pair] = true;
       } else {
@@ -261,6 +331,11 @@ final class Boilerplate {
         firstRow = row;
       }
       return firstPart;
+    }
+
+    /** A part whose counts are not looked at. */
+    private BoilerplateRule.Part plain(SetReader reader, int row) throws IOException {
+      return new BoilerplateRule.Part(reader.read(row), NO_COUNTS, space.size(row));
     }
 
     private BoilerplateRule.Part part(SetReader reader, int row) throws IOException {
@@ -302,31 +377,6 @@ final class Boilerplate {
       if (kept.addAndGet(families.length) <= most) {
         rows.set(row, families);
       }
-    }
-  }
-
-  /** Reads sets, one after the other. */
-  private final class SetReader {
-
-    private final ShingleSets.Cursor cursor;
-    private long[] values = new long[1024];
-
-    SetReader(ShingleSets.Cursor cursor) {
-      this.cursor = cursor;
-    }
-
-    long[] read(int row) throws IOException {
-      int size = space.size(row);
-      if (values.length < size) {
-        values = new long[size + (size >> 1)];
-      }
-      cursor.read(space.place(row), size, values);
-      return values;
-    }
-
-    /** A part whose counts are not looked at. */
-    BoilerplateRule.Part plain(int row) throws IOException {
-      return new BoilerplateRule.Part(read(row), NO_COUNTS, space.size(row));
     }
   }
 

@@ -136,9 +136,9 @@ final class CandidateSearch {
   /** Finds the texts that lie inside others and were not met already. */
   private Candidates contained(Candidates near) throws IOException {
     Glances byWords = glances();
-    PartSearch search = new PartSearch(corpus.words, settings, sets, byWords, shared);
+    PartSearch search = new PartSearch(corpus.words, settings, sets, byWords, shared, workers);
     shared = null;
-    List<Candidates> found = search.find(workers, this::pass);
+    List<Candidates> found = search.find(this::pass);
     Candidates all = united(found, corpus.words, Method.SHINGLES);
     all.pairs().removeAll(near.pairs());
     return all;

@@ -108,6 +108,7 @@ final class Glances {
     Glance glance = Glance.buffer();
     long[] values = new long[1024];
     long[] made = new long[Glance.WORDS];
+    SharedHashes.Showing showing = shared == null ? null : shared.showing();
     for (int row = range.from(); row < range.to(); row++) {
       if ((row + 1) % Range.STEP == 0) {
         passed.accept(Range.STEP);
@@ -115,8 +116,8 @@ final class Glances {
       int size = space.size(row);
       values = values.length < size ? new long[size + (size >> 1)] : values;
       cursor.read(space.place(row), size, values);
-      if (shared != null) {
-        shared.show(values, size);
+      if (showing != null) {
+        showing.show(values, size);
       }
       if (space.level(row) > 0) {
         continue; // a sample of a set that is too large: its bins are not those of the set

@@ -39,6 +39,7 @@ final class PartSearch {
   private final DocumentSettings settings;
   private final ShingleSets sets;
   private final Glances glances;
+  private final Workers workers;
   private final int[] rows; // that may be contained in another one
 
   /**
@@ -51,12 +52,15 @@ final class PartSearch {
       DocumentSettings settings,
       ShingleSets sets,
       Glances glances,
-      @Nullable SharedHashes shared) {
+      @Nullable SharedHashes shared,
+      Workers workers)
+      throws IOException {
     this.space = space;
     this.settings = settings;
     this.sets = sets;
     this.glances = glances;
-    this.rows = rows(space, settings.containment(), shared);
+    this.workers = workers;
+    this.rows = rows(shared);
   }
 
   /** Returns what tells which samples are in one set only; null where there are few. */
@@ -85,7 +89,7 @@ final class PartSearch {
    *
    * @param passed hears of every few rows that are done; may be asked by any thread
    */
-  List<Candidates> find(Workers workers, IntConsumer passed) throws IOException {
+  List<Candidates> find(IntConsumer passed) throws IOException {
     long share = Runtime.getRuntime().maxMemory() / 5 * 2 / BYTES_A_SAMPLE;
     long most = Math.max(LEAST_PORTION, Math.min(share, 1 << 29));
     List<Candidates> found = new ArrayList<>();
@@ -95,28 +99,42 @@ final class PartSearch {
       while (to < rows.length && (to == from || samples + space.sampleCount(rows[to]) <= most)) {
         samples += space.sampleCount(rows[to++]);
       }
-      found.addAll(
-          new Portion(Arrays.copyOfRange(rows, from, to), (int) samples).find(workers, passed));
+      found.addAll(new Portion(Arrays.copyOfRange(rows, from, to), (int) samples).find(passed));
       from = to;
     }
     return found;
   }
 
-  private static int[] rows(Space space, double containment, @Nullable SharedHashes shared) {
+  private int[] rows(@Nullable SharedHashes shared) throws IOException {
     boolean hasThinned = hasThinned(space);
-    int[] rows = new int[1024];
+    List<Callable<int[]>> pieces = new ArrayList<>();
+    for (Range range : Range.split(space.rows(), settings.threads() * 4)) {
+      pieces.add(() -> rows(range, hasThinned, shared));
+    }
+    List<int[]> parts = workers.all(pieces);
+    int[] all = new int[parts.stream().mapToInt(part -> part.length).sum()];
+    int size = 0;
+    for (int[] part : parts) {
+      System.arraycopy(part, 0, all, size, part.length);
+      size += part.length;
+    }
+    return all;
+  }
+
+  private int[] rows(Range range, boolean hasThinned, @Nullable SharedHashes shared) {
+    int[] found = new int[1024];
     int count = 0;
-    for (int row = 0; row < space.rows(); row++) {
+    for (int row = range.from(); row < range.to(); row++) {
       int samples = space.sampleCount(row);
       // Samples that are set aside are in many sets, so they are among those that may be shared;
       // without them it is no easier to have enough hits.
-      int needed = hasThinned ? 1 : Math.max(1, Samples.needed(samples, containment));
+      int needed = hasThinned ? 1 : Math.max(1, Samples.needed(samples, settings.containment()));
       if (samples > 0 && (shared == null || maybeShared(space, row, shared) >= needed)) {
-        rows = count < rows.length ? rows : Arrays.copyOf(rows, count * 2);
-        rows[count++] = row;
+        found = count < found.length ? found : Arrays.copyOf(found, count * 2);
+        found[count++] = row;
       }
     }
-    return Arrays.copyOf(rows, count);
+    return Arrays.copyOf(found, count);
   }
 
   private static int maybeShared(Space space, int row, SharedHashes shared) {
@@ -172,7 +190,7 @@ final class PartSearch {
       }
     }
 
-    List<Candidates> find(Workers workers, IntConsumer passed) throws IOException {
+    List<Candidates> find(IntConsumer passed) throws IOException {
       List<Callable<Candidates>> pieces = new ArrayList<>();
       for (Range range : Range.split(space.rows(), settings.threads() * 4)) {
         pieces.add(() -> find(range, passed));
