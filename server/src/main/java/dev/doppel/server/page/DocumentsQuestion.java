@@ -71,7 +71,7 @@ record DocumentsQuestion(
 
   DocumentQuery query() {
     DocumentQuery query = DocumentQuery.all().by(order, isDescending).with(text).in(show.state);
-    if (show == Show.REPEATED || show == Show.ALONE) {
+    if (needsClusters()) {
       query = query.clustered(show == Show.REPEATED, ReviewQuestion.USUAL);
     }
     try {
@@ -79,6 +79,11 @@ record DocumentsQuestion(
     } catch (IllegalArgumentException e) {
       throw ProblemException.badRequest(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Whether which documents are listed depends on their clusters. */
+  boolean needsClusters() {
+    return show == Show.REPEATED || show == Show.ALONE;
   }
 
   boolean isOnFirstPage() {
