@@ -2,6 +2,7 @@ package dev.doppel.similarity.evidence;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -22,6 +23,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -400,5 +402,18 @@ class ComparisonTest {
       }
     }
     return edits[a.length][b.length];
+  }
+
+  @Test
+  void whoIsInterruptedGivesUp() {
+    Thread.currentThread().interrupt();
+    try {
+      assertThatExceptionOfType(CancellationException.class)
+          .isThrownBy(() -> Comparison.of("one text", "another text"));
+      assertThatExceptionOfType(CancellationException.class)
+          .isThrownBy(() -> Passages.between("one text", "another text"));
+    } finally {
+      assertThat(Thread.interrupted()).isTrue(); // whoever interrupted it is still told so
+    }
   }
 }
