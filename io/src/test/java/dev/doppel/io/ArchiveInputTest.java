@@ -159,7 +159,9 @@ class ArchiveInputTest {
     "utf-8, UTF-8",
     "\"utf-8\", UTF-8",
     "ISO-8859-1, windows-1252",
-    "gb2312, GBK",
+    "gb2312, GB18030",
+    "big5, Big5-HKSCS",
+    "x-sjis, windows-31j",
     "no-such-charset,",
     "x y z,"
   })

@@ -57,6 +57,20 @@ class TemporaryFolderTest {
     assertThat(own.resolve("precious")).exists();
   }
 
+  /** A killed process of another name left it; the next of that name may know what was in it. */
+  @Test
+  void foldersOfOtherNamesStay() throws IOException {
+    Path other = Files.createDirectory(dir.resolve("doppel-other-1"));
+    Path same = Files.createDirectory(dir.resolve("doppel-test-1"));
+    OwnedFolder.open(other, FolderKind.TEMPORARY).close();
+    OwnedFolder.open(same, FolderKind.TEMPORARY).close();
+
+    TemporaryFolder.create(dir, "test").close();
+
+    assertThat(other).isNotEmptyDirectory();
+    assertThat(same).doesNotExist();
+  }
+
   /** Makes a folder and waits to be killed. */
   static final class Waiting {
 

@@ -4,11 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.internal.CharsetLabel;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out in which encoding a text was written, and turns it into valid UTF-8. */
@@ -35,24 +34,6 @@ public final class TextEncoding {
           new Mark(new byte[] {0, 0, (byte) 0xfe, (byte) 0xff}, Charset.forName("UTF-32BE")),
           new Mark(new byte[] {(byte) 0xff, (byte) 0xfe}, UTF_16LE),
           new Mark(new byte[] {(byte) 0xfe, (byte) 0xff}, UTF_16BE));
-
-  private static final Map<String, String> MEANT =
-      Map.ofEntries(
-          Map.entry("iso-8859-1", "windows-1252"),
-          Map.entry("iso8859-1", "windows-1252"),
-          Map.entry("latin1", "windows-1252"),
-          Map.entry("us-ascii", "windows-1252"),
-          Map.entry("ascii", "windows-1252"),
-          Map.entry("iso-8859-9", "windows-1254"),
-          Map.entry("iso-8859-11", "x-windows-874"),
-          Map.entry("tis-620", "x-windows-874"),
-          Map.entry("gb2312", "GBK"),
-          Map.entry("shift_jis", "windows-31j"),
-          Map.entry("shift-jis", "windows-31j"),
-          Map.entry("sjis", "windows-31j"),
-          Map.entry("euc-kr", "x-windows-949"),
-          Map.entry("ks_c_5601-1987", "x-windows-949"),
-          Map.entry("utf-16", "UTF-16LE"));
 
   private TextEncoding() {}
 
@@ -91,18 +72,10 @@ public final class TextEncoding {
 
   /**
    * Returns the encoding that a label on the web stands for; null if it is missing or unknown.
-   * Where the web means more than the label says, that is returned (WHATWG, Encoding, section 4.2).
+   * Where the web means more than the label says, that is returned.
    */
   public static @Nullable Charset charset(@Nullable String label) {
-    if (label == null) {
-      return null;
-    }
-    String name = label.strip().toLowerCase(Locale.ROOT);
-    try {
-      return Charset.forName(MEANT.getOrDefault(name, name));
-    } catch (IllegalArgumentException e) {
-      return null;
-    }
+    return label == null ? null : CharsetLabel.charset(label).orElse(null);
   }
 
   /** Returns whether a character of ASCII takes more than one byte. */

@@ -11,18 +11,12 @@ import dev.doppel.io.record.InputFile;
 import dev.doppel.io.record.RecordFormat;
 import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A row of a CSV file. */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
 record CsvRow(InputFile file, long line, byte[] bytes, LineForm form, CsvHeader fileHeader)
     implements LineRecord {
-
-  @Override
-  public String source() {
-    return file.source();
-  }
 
   @Override
   public RecordFormat format() {
@@ -32,16 +26,6 @@ record CsvRow(InputFile file, long line, byte[] bytes, LineForm form, CsvHeader 
   @Override
   public byte[] header() {
     return fileHeader.bytes();
-  }
-
-  @Override
-  public long size() {
-    return bytes.length;
-  }
-
-  @Override
-  public @Nullable Instant time() {
-    return file.time();
   }
 
   @Override

@@ -11,7 +11,6 @@ import dev.doppel.io.record.RecordFormat;
 import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,23 +20,8 @@ record JsonRecord(InputFile file, long line, byte[] bytes, LineForm form, Record
     implements LineRecord {
 
   @Override
-  public String source() {
-    return file.source();
-  }
-
-  @Override
   public RecordFormat format() {
     return RecordFormat.JSONL;
-  }
-
-  @Override
-  public long size() {
-    return bytes.length;
-  }
-
-  @Override
-  public @Nullable Instant time() {
-    return file.time();
   }
 
   @Override

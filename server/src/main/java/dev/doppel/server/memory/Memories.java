@@ -2,22 +2,14 @@ package dev.doppel.server.memory;
 
 import dev.doppel.core.internal.Check;
 import dev.doppel.server.memory.MemoryException.Reason;
-import dev.doppel.store.FolderKind;
-import dev.doppel.store.OwnedFolder;
 import dev.doppel.store.TemporaryFolder;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,46 +18,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Memories implements Closeable {
 
-  /*
-   * DATA                    a folder of ours, locked as long as the server runs
-   * DATA/NAME               a folder of ours; its marker is completed last when a memory is made,
-   *                         and emptied first when it is deleted
-   * DATA/NAME/memory.json   how it was made
-   * DATA/NAME/...           what the memory keeps
-   *
-   * Folders in DATA that are not marked as ours are never touched, whatever they are called.
-   */
-
-  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
   private static final int MAX_MEMORIES = 1000;
-  private static final long RETRY_NANOS = 1_000_000_000L;
-  private static final String PROBE = ".doppel-probe";
-  private static final int PROBE_BYTES = 4096;
 
-  private final Path folder;
-  private final Closeable held; // the folder, locked
-  private final @Nullable OwnedFolder data; // the same; null if it is temporary
-  private final Map<String, SharedMemory> open = new TreeMap<>();
-  private final Map<String, OwnedFolder> folders = new TreeMap<>();
+  private final DataFolder data;
+  private final OpenMemories memories;
   private final Map<MemoryKind, SharedMemory> empty = new EnumMap<>(MemoryKind.class);
-  private final Map<String, Broken> broken = new TreeMap<>();
   private @Nullable TemporaryFolder emptyFolder;
   private final Object backups = new Object(); // one is made at a time
   private boolean closed;
 
-  private Memories(Path folder, Closeable held, @Nullable OwnedFolder data) {
-    this.folder = folder;
-    this.held = held;
+  private Memories(DataFolder data) {
     this.data = data;
+    this.memories = new OpenMemories(data);
   }
-
-  /**
-   * A memory that cannot be used at present.
-   *
-   * @param settings null if they cannot be read either
-   * @param retryAt from when on it is worth another try, by {@link System#nanoTime}
-   */
-  private record Broken(@Nullable MemorySettings settings, String message, long retryAt) {}
 
   /** The state of a memory. */
   public record Named(String name, MemorySettings settings, MemoryState state) {}
@@ -79,70 +44,13 @@ public final class Memories implements Closeable {
    * @throws IOException if the folder is another server's, or holds files that are not ours
    */
   public static Memories open(@Nullable Path data) throws IOException {
-    if (data == null) {
-      TemporaryFolder temporary = TemporaryFolder.create("server");
-      return new Memories(temporary.path(), temporary, null);
-    }
-    OwnedFolder owned = OwnedFolder.open(data, FolderKind.SERVER_DATA);
-    Memories memories = new Memories(data, owned, owned);
+    Memories memories = new Memories(DataFolder.open(data));
     try {
-      memories.openAll();
+      memories.data.names().forEach(memories.memories::open);
       return memories;
     } catch (IOException | RuntimeException e) {
       memories.close();
       throw e;
-    }
-  }
-
-  private void openAll() throws IOException {
-    List<Path> there;
-    try (Stream<Path> all = Files.list(folder)) {
-      there = all.filter(Files::isDirectory).sorted().toList();
-    }
-    for (Path each : there) {
-      String name = each.getFileName().toString();
-      if (NAME.matcher(name).matches() && isMemory(each)) {
-        openAgain(name);
-      }
-    }
-  }
-
-  /** Opens a memory that is there; what is in the way is noted. */
-  private void openAgain(String name) {
-    Path own = folder.resolve(name);
-    MemorySettings settings = null;
-    try {
-      settings = SettingsFile.read(own.resolve(SettingsFile.NAME));
-      if (!folders.containsKey(name)) {
-        folders.put(name, OwnedFolder.open(own, FolderKind.SERVER_MEMORY));
-      }
-      open.put(name, open(name, settings));
-      broken.remove(name);
-    } catch (IOException | RuntimeException e) {
-      String message = String.valueOf(e.getMessage());
-      broken.put(name, new Broken(settings, message, System.nanoTime() + RETRY_NANOS));
-    }
-  }
-
-  /**
-   * Opens what has failed again, if it is worth a try: what was acknowledged is on disk. Memories
-   * that are kept in the heap alone stay as they are.
-   */
-  private void heal(String name) {
-    SharedMemory failed = open.get(name);
-    if (failed != null && data != null && failed.hasFailed()) {
-      open.remove(name);
-      try {
-        failed.close();
-      } catch (IOException e) {
-        // What could not be written was not acknowledged.
-      }
-      openAgain(name);
-      return;
-    }
-    Broken known = broken.get(name);
-    if (known != null && System.nanoTime() - known.retryAt >= 0) {
-      openAgain(name);
     }
   }
 
@@ -151,60 +59,22 @@ public final class Memories implements Closeable {
    * now.
    */
   public synchronized Map<String, String> failures() {
-    if (closed) {
-      return Map.of();
-    }
-    List<String> names = new ArrayList<>(open.keySet());
-    names.addAll(broken.keySet());
-    names.forEach(this::heal);
-    Map<String, String> failures = new TreeMap<>();
-    broken.forEach((name, each) -> failures.put(name, each.message));
-    open.forEach(
-        (name, each) -> {
-          if (each.hasFailed()) {
-            failures.put(name, "its disk failed");
-          }
-        });
-    return failures;
+    return closed ? Map.of() : memories.failures();
   }
 
   /** Why nothing can be written to the data folder; empty if something can, or none is kept. */
   public Optional<String> writeTrouble() {
-    if (data == null) {
-      return Optional.empty();
-    }
-    Path probe = folder.resolve(PROBE);
-    try {
-      Files.write(probe, new byte[PROBE_BYTES]);
-      Files.delete(probe);
-      return Optional.empty();
-    } catch (IOException e) {
-      return Optional.of("nothing can be written to the data folder: " + e);
-    }
+    return data.writeTrouble();
   }
 
   /** How many bytes there is room for where the memories are kept. */
   public double usableBytes() {
-    try {
-      return Files.getFileStore(folder).getUsableSpace();
-    } catch (IOException e) {
-      return Double.NaN;
-    }
-  }
-
-  /** Whether a folder is a memory; one whose marker is damaged or gone is, too, to be refused. */
-  private static boolean isMemory(Path folder) throws IOException {
-    Optional<FolderKind> kind = OwnedFolder.kindOf(folder);
-    if (kind.isPresent()) {
-      return kind.get() == FolderKind.SERVER_MEMORY && !OwnedFolder.isUnfinished(folder);
-    }
-    boolean isDamaged = OwnedFolder.isMarked(folder) && !OwnedFolder.isUnfinished(folder);
-    return isDamaged || Files.exists(folder.resolve(SettingsFile.NAME));
+    return data.usableBytes();
   }
 
   /** Whether what is kept here outlives the server. */
   public boolean isDurable() {
-    return data != null;
+    return data.isDurable();
   }
 
   /**
@@ -248,20 +118,12 @@ public final class Memories implements Closeable {
 
   /** All memories, by name. */
   public synchronized List<Named> list() {
-    Map<String, Named> all = new TreeMap<>();
-    open.forEach((name, memory) -> all.put(name, named(name, memory)));
-    broken.forEach(
-        (name, each) -> {
-          if (each.settings != null) {
-            all.put(name, new Named(name, each.settings.withoutSecret(), MemoryState.BROKEN));
-          }
-        });
-    return List.copyOf(all.values());
+    return memories.list();
   }
 
   /** The memory of that name. */
   public synchronized Optional<Named> find(String name) {
-    return Optional.ofNullable(open.get(name)).map(memory -> named(name, memory));
+    return Optional.ofNullable(memories.find(name)).map(memory -> named(name, memory));
   }
 
   /**
@@ -272,13 +134,12 @@ public final class Memories implements Closeable {
    */
   public synchronized boolean put(String name, MemorySettings settings) throws IOException {
     Check.argument(
-        NAME.matcher(name).matches(),
+        DataFolder.isName(name),
         "a memory's name has 1 to 64 of a-z, 0-9, - and _, got '%s'",
         name);
     settings.check();
     requireHeld();
-    requireWhole(name);
-    SharedMemory known = open.get(name);
+    SharedMemory known = memories.findWhole(name);
     if (known != null && !known.settings().equals(settings)) {
       throw new MemoryException(
           Reason.TAKEN,
@@ -294,18 +155,7 @@ public final class Memories implements Closeable {
   /** Closes a memory and deletes what it keeps; false if there was none. */
   public synchronized boolean delete(String name) throws IOException {
     requireHeld();
-    SharedMemory memory = open.remove(name);
-    if (memory == null && broken.remove(name) == null) {
-      return false;
-    }
-    if (memory != null) {
-      memory.close();
-    }
-    OwnedFolder own = folders.remove(name);
-    if (own != null) {
-      own.delete(MemoryFiles::delete);
-    }
-    return true;
+    return memories.delete(name);
   }
 
   /**
@@ -317,14 +167,14 @@ public final class Memories implements Closeable {
    * @throws MemoryException if there is none of that name, or if nothing is kept
    */
   public List<String> backup(Optional<String> name, Path target) throws IOException {
-    if (data == null) {
+    if (!data.isDurable()) {
       throw new MemoryException(
           Reason.UNKNOWN, "this server keeps nothing to copy; start it with --data");
     }
     Map<String, SharedMemory> wanted;
     synchronized (this) {
       requireOpen();
-      wanted = new TreeMap<>(open);
+      wanted = memories.open();
     }
     if (name.isPresent()) {
       wanted.keySet().retainAll(List.of(name.get()));
@@ -333,7 +183,7 @@ public final class Memories implements Closeable {
       }
     }
     synchronized (backups) {
-      return Backup.copy(folder, wanted, target);
+      return Backup.copy(data.path(), wanted, target);
     }
   }
 
@@ -344,7 +194,7 @@ public final class Memories implements Closeable {
    * @throws MemoryException if there is none of that name
    */
   public synchronized void empty(String name) throws IOException {
-    SharedMemory memory = open.get(name);
+    SharedMemory memory = memories.find(name);
     if (memory == null) {
       throw new MemoryException(Reason.UNKNOWN, "no memory '%s'".formatted(name));
     }
@@ -357,16 +207,12 @@ public final class Memories implements Closeable {
   @Override
   public synchronized void close() throws IOException {
     closed = true;
-    List<Closeable> all = new ArrayList<>(open.values());
-    all.addAll(folders.values());
+    List<Closeable> all = memories.release();
     all.addAll(empty.values());
     if (emptyFolder != null) {
       all.add(emptyFolder);
     }
-    all.add(held);
-    open.clear();
-    folders.clear();
-    broken.clear();
+    all.add(data);
     empty.clear();
     IOException first = null;
     for (Closeable each : all) {
@@ -383,8 +229,7 @@ public final class Memories implements Closeable {
 
   private synchronized SharedMemory get(Optional<String> name, MemoryKind kind) throws IOException {
     String wanted = name.orElse(kind.toString());
-    requireWhole(wanted);
-    SharedMemory memory = open.get(wanted);
+    SharedMemory memory = memories.findWhole(wanted);
     if (memory == null && wanted.equals(kind.toString())) {
       requireHeld();
       memory = make(wanted, MemorySettings.defaults(kind));
@@ -395,8 +240,7 @@ public final class Memories implements Closeable {
   private synchronized SharedMemory getToRead(Optional<String> name, MemoryKind kind)
       throws IOException {
     String wanted = name.orElse(kind.toString());
-    requireWhole(wanted);
-    SharedMemory memory = open.get(wanted);
+    SharedMemory memory = memories.findWhole(wanted);
     if (memory == null && wanted.equals(kind.toString())) {
       memory = empty.get(kind);
       if (memory == null) {
@@ -405,15 +249,6 @@ public final class Memories implements Closeable {
       }
     }
     return require(memory, wanted, kind);
-  }
-
-  private void requireWhole(String name) {
-    heal(name);
-    Broken now = broken.get(name);
-    if (now != null) {
-      throw new MemoryException(
-          Reason.FAILED, "memory '%s' cannot be used: %s".formatted(name, now.message));
-    }
   }
 
   private static SharedMemory require(
@@ -435,25 +270,13 @@ public final class Memories implements Closeable {
     TemporaryFolder temporary =
         emptyFolder == null ? TemporaryFolder.create("server") : emptyFolder;
     emptyFolder = temporary;
-    return open(kind.toString(), MemorySettings.defaults(kind), temporary.path(), false);
+    return OpenMemories.open(
+        kind.toString(), MemorySettings.defaults(kind), temporary.path(), false);
   }
 
-  /**
-   * Makes sure that the data folder is still ours, before a memory is made in it or deleted. Where
-   * nothing but its marker was in it, and somebody deleted that, another server may have begun to
-   * use it. A memory that is open has a folder of its own, which every commit checks: looking at
-   * the data folder for each request, too, cost a fifth of the server's throughput.
-   */
   private void requireHeld() {
-    if (data == null || closed) {
-      return;
-    }
-    try {
+    if (!closed) {
       data.requireHeld();
-    } catch (IOException e) {
-      throw new MemoryException(
-          Reason.LOST,
-          "this server has lost its data folder and must be stopped: " + e.getMessage());
     }
   }
 
@@ -465,62 +288,9 @@ public final class Memories implements Closeable {
 
   private SharedMemory make(String name, MemorySettings settings) throws IOException {
     requireOpen();
-    Check.argument(open.size() < MAX_MEMORIES, "%d memories are enough; delete one", MAX_MEMORIES);
-    Path own = folder.resolve(name);
-    requireFree(own, name);
-    SharedMemory[] memory = new SharedMemory[1];
-    OwnedFolder made =
-        OwnedFolder.open(
-            own,
-            FolderKind.SERVER_MEMORY,
-            begun -> {
-              MemoryFiles.delete(own); // what a crash left of one that was not made to the end
-              memory[0] = openWithinHeap(name, settings);
-              SettingsFile.write(own.resolve(SettingsFile.NAME), settings);
-            });
-    folders.put(name, made);
-    open.put(name, memory[0]);
-    return memory[0];
-  }
-
-  /** Makes sure that there is nothing of somebody else where a memory is to be. */
-  private static void requireFree(Path own, String name) throws IOException {
-    boolean isTaken =
-        Files.exists(own, LinkOption.NOFOLLOW_LINKS)
-            && (!Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)
-                || !MemoryFiles.hasOnlyOurs(own));
-    if (isTaken) {
-      throw new MemoryException(
-          Reason.TAKEN,
-          "the data folder holds files that are not ours at '%s'; choose another name"
-              .formatted(name));
-    }
-  }
-
-  /** A filter for more items than fit is the client's mistake, and no reason to end. */
-  private SharedMemory openWithinHeap(String name, MemorySettings settings) throws IOException {
-    try {
-      return open(name, settings);
-    } catch (OutOfMemoryError e) {
-      throw new IllegalArgumentException(
-          "a memory for that many items does not fit the heap of %d MB; lower capacity or window"
-              .formatted(Runtime.getRuntime().maxMemory() >> 20));
-    }
-  }
-
-  private SharedMemory open(String name, MemorySettings settings) throws IOException {
-    return open(name, settings, folder.resolve(name), data != null);
-  }
-
-  private static SharedMemory open(
-      String name, MemorySettings settings, Path own, boolean isDurable) throws IOException {
-    if (settings instanceof MemorySettings.Urls urls) {
-      return SharedUrls.open(name, urls, isDurable ? own.resolve("urls") : null);
-    }
-    if (settings instanceof MemorySettings.Events events) {
-      return SharedEvents.open(name, events, isDurable ? own.resolve("events") : null);
-    }
-    return SharedDocuments.open(name, (MemorySettings.Documents) settings, own);
+    Check.argument(
+        memories.size() < MAX_MEMORIES, "%d memories are enough; delete one", MAX_MEMORIES);
+    return memories.make(name, settings);
   }
 
   /** A memory as it may be told of. */

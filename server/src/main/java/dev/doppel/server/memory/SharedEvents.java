@@ -9,7 +9,6 @@ import dev.doppel.engine.events.EventTimeline;
 import dev.doppel.store.FolderSnapshot;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -88,22 +87,11 @@ public final class SharedEvents implements SharedMemory {
     intake.close();
   }
 
-  private record Work(EventIntake intake)
-      implements GroupCommit.Work<List<byte[]>, List<EventAnswer>> {
+  private record Work(EventIntake intake) implements GroupCommit.ListWork<byte[], EventAnswer> {
 
     @Override
-    public List<List<EventAnswer>> apply(List<List<byte[]>> requests) throws IOException {
-      long now = System.currentTimeMillis();
-      List<byte[]> all = new ArrayList<>();
-      requests.forEach(all::addAll);
-      List<EventAnswer> answers = intake.judge(all, now);
-      List<List<EventAnswer>> parts = new ArrayList<>(requests.size());
-      int from = 0;
-      for (List<byte[]> request : requests) {
-        parts.add(answers.subList(from, from + request.size()));
-        from += request.size();
-      }
-      return parts;
+    public List<EventAnswer> judge(List<byte[]> events) throws IOException {
+      return intake.judge(events, System.currentTimeMillis());
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.doppel.store.FolderSnapshot;
 import dev.doppel.web.url.UrlExplanation;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -83,24 +82,11 @@ public final class SharedUrls implements SharedMemory {
     memory.close();
   }
 
-  private record Work(UrlMemory memory) implements GroupCommit.Work<List<String>, List<UrlAnswer>> {
+  private record Work(UrlMemory memory) implements GroupCommit.ListWork<String, UrlAnswer> {
 
-    /** All lists as one, which is judged faster. */
     @Override
-    public List<List<UrlAnswer>> apply(List<List<String>> requests) throws IOException {
-      if (requests.size() == 1) {
-        return List.of(memory.answer(requests.get(0)));
-      }
-      List<String> all = new ArrayList<>();
-      requests.forEach(all::addAll);
-      List<UrlAnswer> answers = memory.answer(all);
-      List<List<UrlAnswer>> parts = new ArrayList<>(requests.size());
-      int from = 0;
-      for (List<String> request : requests) {
-        parts.add(answers.subList(from, from + request.size()));
-        from += request.size();
-      }
-      return parts;
+    public List<UrlAnswer> judge(List<String> urls) throws IOException {
+      return memory.answer(urls);
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.doppel.index.DocumentQuery;
 import dev.doppel.index.DocumentState;
 import dev.doppel.report.page.Html;
 import dev.doppel.server.http.Context;
-import dev.doppel.server.http.ProblemException;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryKind;
 import java.io.IOException;
@@ -28,7 +27,6 @@ record DocumentsQuestion(
   private static final int AT_A_TIME = 100;
   private static final String ORDER = "order";
   private static final String DOWN = "down";
-  private static final String TEXT = "text";
   private static final String SHOW = "show";
   private static final String CURSOR = "cursor";
 
@@ -64,7 +62,7 @@ record DocumentsQuestion(
         Choice.of(context, memories, MemoryKind.DOCUMENTS),
         Fields.word(context, ORDER, DocumentQuery.Order.values(), DocumentQuery.Order.ARRIVAL),
         Fields.isSet(context, DOWN),
-        Fields.text(context, TEXT).strip(),
+        Fields.text(context, LiveForm.TEXT).strip(),
         Fields.word(context, SHOW, Show.values(), Show.ALL),
         Fields.text(context, CURSOR));
   }
@@ -74,11 +72,7 @@ record DocumentsQuestion(
     if (needsClusters()) {
       query = query.clustered(show == Show.REPEATED, ReviewQuestion.USUAL);
     }
-    try {
-      return query.page(cursor.isEmpty() ? null : cursor, AT_A_TIME);
-    } catch (IllegalArgumentException e) {
-      throw ProblemException.badRequest(String.valueOf(e.getMessage()));
-    }
+    return Fields.page(cursor, AT_A_TIME, query::page);
   }
 
   /** Whether which documents are listed depends on their clusters. */
@@ -102,41 +96,18 @@ record DocumentsQuestion(
         Fields.link(
             Screen.DOCUMENTS.path(), Choice.PARAMETER, choice.name(), ORDER, newOrder.toString());
     link = newIsDescending ? Fields.and(link, DOWN, "on") : link;
-    link = text.isEmpty() ? link : Fields.and(link, TEXT, text);
+    link = text.isEmpty() ? link : Fields.and(link, LiveForm.TEXT, text);
     return show == Show.ALL ? link : Fields.and(link, SHOW, show.toString());
   }
 
   void writeForm(Html html) throws IOException {
-    html.open(
-        "form",
-        "method",
-        "get",
-        "action",
-        Screen.DOCUMENTS.path(),
-        "class",
-        "ask row",
-        "hx-get",
-        Screen.DOCUMENTS.path(),
-        "hx-trigger",
-        "input delay:200ms, submit",
-        "hx-target",
-        "#list",
-        "hx-select",
-        "#list",
-        "hx-swap",
-        "outerHTML",
-        "hx-sync",
-        "this:replace",
-        "hx-replace-url",
-        "true");
+    LiveForm.open(html, Screen.DOCUMENTS, "ask row", "list");
     choice.writeHidden(html);
     Parts.hidden(html, ORDER, order.toString());
     Parts.hidden(html, DOWN, isDescending ? "on" : "");
-    html.open("p", "class", "field").element("label", "With, in id or title", "for", TEXT);
-    html.single("input", "type", "search", "id", TEXT, "name", TEXT, "value", text).close();
+    LiveForm.idOrTitle(html, text);
     Parts.select(html, SHOW, "Which", Show.values(), show, Show::label);
-    html.open("noscript");
-    Parts.button(html, "Show");
-    html.close().closeBlock();
+    LiveForm.button(html);
+    html.closeBlock();
   }
 }

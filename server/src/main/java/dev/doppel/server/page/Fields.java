@@ -8,6 +8,7 @@ import java.net.URLEncoder;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What a form or an address says. */
 final class Fields {
@@ -105,6 +106,22 @@ final class Fields {
       // told below
     }
     throw ProblemException.badRequest(name + " must be a number from 1 on, got '" + text + "'");
+  }
+
+  /** A page of a query: the first one without a cursor. */
+  static <Q> Q page(String cursor, int limit, Paging<Q> query) {
+    try {
+      return query.page(cursor.isEmpty() ? null : cursor, limit);
+    } catch (IllegalArgumentException e) {
+      throw ProblemException.badRequest(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** A query of which a page is asked for. */
+  interface Paging<Q> {
+
+    /** Refuses a cursor that no page gave. */
+    Q page(@Nullable String cursor, int limit);
   }
 
   /** A share as it stands in addresses. */

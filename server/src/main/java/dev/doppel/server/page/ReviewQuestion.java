@@ -3,7 +3,6 @@ package dev.doppel.server.page;
 import dev.doppel.index.ClusterQuery;
 import dev.doppel.report.page.Html;
 import dev.doppel.server.http.Context;
-import dev.doppel.server.http.ProblemException;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryKind;
 import java.io.IOException;
@@ -31,7 +30,6 @@ record ReviewQuestion(
   private static final String THRESHOLD = "threshold";
   private static final String ORDER = "order";
   private static final String SHOW = "show";
-  private static final String TEXT = "text";
   private static final String CURSOR = "cursor";
 
   /** Which clusters are in the queue. */
@@ -64,7 +62,7 @@ record ReviewQuestion(
         Fields.share(context, THRESHOLD, LEAST, USUAL),
         Fields.word(context, ORDER, ClusterQuery.Order.values(), ClusterQuery.Order.LEAST_SIMILAR),
         Fields.word(context, SHOW, Show.values(), Show.OPEN),
-        Fields.text(context, TEXT).strip(),
+        Fields.text(context, LiveForm.TEXT).strip(),
         Fields.text(context, CURSOR));
   }
 
@@ -72,11 +70,7 @@ record ReviewQuestion(
   ClusterQuery query(int limit) {
     ClusterQuery query =
         ClusterQuery.of(threshold).by(order).settled(show.isSettled).with(text).members(1);
-    try {
-      return query.page(cursor.isEmpty() ? null : cursor, limit);
-    } catch (IllegalArgumentException e) {
-      throw ProblemException.badRequest(String.valueOf(e.getMessage()));
-    }
+    return Fields.page(cursor, limit, query::page);
   }
 
   /** The address of a page of the queue, of all that is asked for. */
@@ -90,7 +84,7 @@ record ReviewQuestion(
             Fields.number(threshold));
     link = order == ClusterQuery.Order.LEAST_SIMILAR ? link : Fields.and(link, ORDER, "" + order);
     link = show == Show.OPEN ? link : Fields.and(link, SHOW, show.toString());
-    link = text.isEmpty() ? link : Fields.and(link, TEXT, text);
+    link = text.isEmpty() ? link : Fields.and(link, LiveForm.TEXT, text);
     return newCursor.isEmpty() ? link : Fields.and(link, CURSOR, newCursor);
   }
 
@@ -105,44 +99,21 @@ record ReviewQuestion(
     Parts.hidden(html, THRESHOLD, Fields.number(threshold));
     Parts.hidden(html, ORDER, order.toString());
     Parts.hidden(html, SHOW, show.toString());
-    Parts.hidden(html, TEXT, text);
+    Parts.hidden(html, LiveForm.TEXT, text);
     Parts.hidden(html, CURSOR, cursor);
   }
 
   /** Writes the form by which another queue is asked for. */
   void writeForm(Html html) throws IOException {
-    html.open(
-        "form",
-        "method",
-        "get",
-        "action",
-        Screen.REVIEW.path(),
-        "class",
-        "card ask",
-        "hx-get",
-        Screen.REVIEW.path(),
-        "hx-trigger",
-        "input delay:200ms, submit",
-        "hx-target",
-        "#review",
-        "hx-select",
-        "#review",
-        "hx-swap",
-        "outerHTML",
-        "hx-sync",
-        "this:replace",
-        "hx-replace-url",
-        "true");
+    LiveForm.open(html, Screen.REVIEW, "card ask", "review");
     choice.writeHidden(html);
     Parts.slider(html, THRESHOLD, "Duplicates from a resemblance of", LEAST, threshold);
     html.open("div", "class", "row");
     Parts.select(html, SHOW, "Clusters", Show.values(), show, Show::label);
     Parts.select(html, ORDER, "First", ClusterQuery.Order.values(), order, ReviewQuestion::label);
-    html.open("p", "class", "field").element("label", "With, in id or title", "for", TEXT);
-    html.single("input", "type", "search", "id", TEXT, "name", TEXT, "value", text).close();
-    html.open("noscript");
-    Parts.button(html, "Show");
-    html.close().close().closeBlock();
+    LiveForm.idOrTitle(html, text);
+    LiveForm.button(html);
+    html.close().closeBlock();
   }
 
   private static String label(ClusterQuery.Order order) {

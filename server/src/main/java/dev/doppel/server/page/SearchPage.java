@@ -104,32 +104,8 @@ final class SearchPage {
     return new Answer(results, found.total() - gone, found.unread(), damaged);
   }
 
-  /** Each change asks again; the address keeps up, so that it can be kept or sent on. */
   private static void writeForm(Html html, Question question) throws IOException {
-    html.open(
-        "form",
-        "method",
-        "get",
-        "action",
-        Screen.SEARCH.path(),
-        "role",
-        "search",
-        "class",
-        "card ask",
-        "hx-get",
-        Screen.SEARCH.path(),
-        "hx-trigger",
-        "input delay:200ms, submit",
-        "hx-target",
-        "#results",
-        "hx-select",
-        "#results",
-        "hx-swap",
-        "outerHTML",
-        "hx-sync",
-        "this:replace",
-        "hx-replace-url",
-        "true");
+    LiveForm.open(html, Screen.SEARCH, "card ask", "results", "role", "search");
     question.choice.writeHidden(html);
     html.open("p", "class", "field").element("label", "Words", "for", "q");
     html.single(

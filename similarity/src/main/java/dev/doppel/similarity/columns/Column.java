@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
@@ -183,29 +184,31 @@ public final class Column {
   public void putLongs(long index, long[] values, int count) {
     reserve((index + count) << 3);
     for (int done = 0; done < count; ) {
-      long place = (index + done) << 3;
-      int part = Math.min(count - done, left(place) >> 3);
-      piece(place)
-          .slice(offset(place), part << 3)
-          .order(ByteOrder.nativeOrder())
-          .asLongBuffer()
-          .put(values, done, part);
-      done += part;
+      LongBuffer part = longsFrom(index + done, count - done);
+      int size = part.remaining();
+      part.put(values, done, size);
+      done += size;
     }
   }
 
   /** Reads {@code count} longs from an index on. */
   public void longs(long index, int count, long[] values) {
     for (int done = 0; done < count; ) {
-      long place = (index + done) << 3;
-      int part = Math.min(count - done, left(place) >> 3);
-      piece(place)
-          .slice(offset(place), part << 3)
-          .order(ByteOrder.nativeOrder())
-          .asLongBuffer()
-          .get(values, done, part);
-      done += part;
+      LongBuffer part = longsFrom(index + done, count - done);
+      int size = part.remaining();
+      part.get(values, done, size);
+      done += size;
     }
+  }
+
+  /** The longs from an index on that are in one piece, {@code most} of them at most. */
+  private LongBuffer longsFrom(long index, int most) {
+    long place = index << 3;
+    int size = Math.min(most, left(place) >> 3);
+    return piece(place)
+        .slice(offset(place), size << 3)
+        .order(ByteOrder.nativeOrder())
+        .asLongBuffer();
   }
 
   /** Makes room for ints, and puts all of them to an index and those after it. */

@@ -5,9 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.internal.CharsetLabel;
 import java.nio.charset.Charset;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,27 +32,6 @@ record PageCharset(Charset charset, int markLength) {
       Pattern.compile(
           "<!--.*?-->|<(?:meta\\s[^>]*?charset|\\?xml\\s[^>]*?encoding)\\s*=\\s*[\"']?\\s*([\\w.:-]+)",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-
-  /**
-   * What browsers read for a name, where it is more than the name says: the Encoding Standard's
-   * answer to pages that say Latin-1 and mean Windows.
-   */
-  private static final Map<String, String> READ_AS =
-      Map.ofEntries(
-          Map.entry("ascii", "windows-1252"),
-          Map.entry("us-ascii", "windows-1252"),
-          Map.entry("iso-8859-1", "windows-1252"),
-          Map.entry("latin1", "windows-1252"),
-          Map.entry("iso-8859-9", "windows-1254"),
-          Map.entry("tis-620", "x-windows-874"),
-          Map.entry("gb2312", "GB18030"),
-          Map.entry("gbk", "GB18030"),
-          Map.entry("big5", "Big5-HKSCS"),
-          Map.entry("shift_jis", "windows-31j"),
-          Map.entry("sjis", "windows-31j"),
-          Map.entry("x-sjis", "windows-31j"),
-          Map.entry("euc-kr", "x-windows-949"),
-          Map.entry("ks_c_5601-1987", "x-windows-949"));
 
   static PageCharset of(byte[] html, @Nullable String given) {
     Optional<PageCharset> marked = byMark(html);
@@ -102,15 +80,6 @@ record PageCharset(Charset charset, int markLength) {
   }
 
   private static Optional<Charset> byName(@Nullable String name) {
-    if (name == null) {
-      return Optional.empty();
-    }
-    String label = name.trim().toLowerCase(Locale.ROOT);
-    try {
-      return Optional.of(Charset.forName(READ_AS.getOrDefault(label, label)))
-          .filter(Charset::canEncode);
-    } catch (IllegalArgumentException e) { // an impossible or unknown name
-      return Optional.empty();
-    }
+    return Optional.ofNullable(name).flatMap(CharsetLabel::charset);
   }
 }

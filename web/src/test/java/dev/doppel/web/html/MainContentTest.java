@@ -1,5 +1,11 @@
 package dev.doppel.web.html;
 
+import static dev.doppel.web.html.Story.FIRST;
+import static dev.doppel.web.html.Story.SECOND;
+import static dev.doppel.web.html.Story.STORY;
+import static dev.doppel.web.html.Story.STORY_TEXT;
+import static dev.doppel.web.html.Story.THIRD;
+import static dev.doppel.web.html.Story.p;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.web.html.MainText.Source;
@@ -10,22 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Each rule on the smallest page that needs it. */
 class MainContentTest {
 
-  private static final String FIRST =
-      "The ferry leaves at nine, weather permitting, and takes an hour to reach the island.";
-  private static final String SECOND =
-      "Bring a coat, since the crossing is windy even in July, and something for the gulls.";
-  private static final String THIRD =
-      "The last boat back sails at six, so look at your watch before you order the soup.";
-  private static final String STORY = p(FIRST) + p(SECOND) + p(THIRD);
-  private static final String STORY_TEXT = FIRST + "\n" + SECOND + "\n" + THIRD;
-
   /** Long enough to pass for content by its length alone. */
   private static final String NOISE =
       "Readers of these pages may be glad to hear of our other services, which are many.";
-
-  private static String p(String text) {
-    return "<p>" + text + "</p>";
-  }
 
   private static String mainText(String html) {
     return Page.parse(html).mainText().text();

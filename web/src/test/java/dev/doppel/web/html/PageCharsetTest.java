@@ -75,7 +75,9 @@ class PageCharsetTest {
     "gb2312, GB18030",
     "Shift_JIS, windows-31j",
     "euc-kr, x-windows-949",
-    "iso-8859-9, windows-1254"
+    "iso-8859-9, windows-1254",
+    "iso8859-1, windows-1252",
+    "iso-8859-11, x-windows-874"
   })
   void namesAreReadAsBrowsersDo(String name, String charset) {
     assertThat(charset("", name)).isEqualTo(charset);

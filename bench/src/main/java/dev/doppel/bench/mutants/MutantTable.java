@@ -1,0 +1,256 @@
+package dev.doppel.bench.mutants;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Which changes of a class its tests do not notice: PIT's mutants, one operator of the code changed
+ * at a time, each judged by some test classes. Prints a line for every mutant that lives, and a row
+ * of the table of decision 31 for each class.
+ *
+ * <p>PIT itself starts a process for a few mutants and waits by the clock, which on a busy machine
+ * gave no figures for classes with slow tests. Here one process takes one mutant after the other,
+ * each in a class loader of its own, so that JUnit, the libraries and the compiled code of both
+ * stay warm; what it may take is counted in processor time. A mutant that runs into an endless loop
+ * is killed with its process, and the next process goes on with the next mutant. Mutants of code
+ * that runs once, such as tables, are judged, too; PIT leaves them out. PIT also leaves out most of
+ * what the compiler writes; here only the methods of records and enums are left out.
+ *
+ * <p>What tests leave in the process, such as locks of files, may make later mutants fail. So the
+ * code as it is is judged once more at the end; where that fails, {@code --apart} takes a process
+ * for each mutant.
+ *
+ * <pre>bench/run mutants Families,Family DuplicatesTest VersionsTest</pre>
+ *
+ * <p>A good result is that every mutant that lives is one that decision 31 lets live.
+ */
+public final class MutantTable {
+
+  /** How much more than the code as it is a mutant may take. */
+  private static final int TIMES = 5;
+
+  private static final Duration AT_LEAST = Duration.ofSeconds(10);
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final boolean isApart;
+  private final Path root;
+  private final Compiled compiled;
+  private final String name;
+  private final List<String> tests;
+  private final List<String> living = new ArrayList<>();
+  private int found;
+  private int killed;
+  private int endless;
+  private int next;
+  private Duration processorTime = Duration.ZERO;
+
+  private MutantTable(
+      Path root, Compiled compiled, boolean isApart, String name, List<String> tests) {
+    this.isApart = isApart;
+    this.root = root;
+    this.compiled = compiled;
+    this.name = name;
+    this.tests = tests;
+  }
+
+  /** Takes the root of the repository, classes with commas between them, and test classes. */
+  public static void main(String[] args) throws IOException {
+    boolean isApart = args.length > 1 && args[1].equals("--apart");
+    List<String> words = Arrays.asList(args).subList(isApart ? 2 : 1, args.length);
+    if (words.size() < 2) {
+      System.err.println("usage: bench/run mutants [--apart] CLASS[,CLASS...] TEST...");
+      System.exit(2);
+    }
+    Path root = Path.of(args[0]).toAbsolutePath().normalize();
+    List<String> classes = List.of(words.get(0).split(","));
+    for (String line : judge(root, isApart, classes, words.subList(1, words.size()))) {
+      System.out.println(line);
+    }
+  }
+
+  /** Returns a line for each mutant that lives, and the table. */
+  static List<String> judge(
+      Path root, boolean isApart, List<String> classes, List<String> testClasses)
+      throws IOException {
+    Compiled compiled = Compiled.below(root);
+    List<String> tests = compiled.names(testClasses);
+    List<String> living = new ArrayList<>();
+    List<String> rows = new ArrayList<>();
+    for (String each : compiled.names(classes)) {
+      MutantTable table = new MutantTable(root, compiled, isApart, each, tests);
+      table.run(compiled.module(tests.get(0)));
+      living.addAll(table.living);
+      rows.add(table.row());
+    }
+    living.add("| class | mutants | killed | of them endless | left | CPU s |");
+    living.add("|---|---|---|---|---|---|");
+    living.addAll(rows);
+    return living;
+  }
+
+  private String row() {
+    String simple = name.substring(name.lastIndexOf('.') + 1);
+    return "| `%s` | %d | %d | %d | %d | %d |"
+        .formatted(simple, found, killed, endless, living.size(), processorTime.toSeconds());
+  }
+
+  private void run(Path folder) throws IOException {
+    do {
+      Process worker = start(folder);
+      try (BufferedReader lines = worker.inputReader(UTF_8);
+          Watch watch = new Watch(worker)) {
+        read(lines, watch);
+      }
+    } while (next < found);
+  }
+
+  private Process start(Path folder) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1", // no mutant's code becomes warm
+                "-Duser.language=tr",
+                "-Duser.country=TR",
+                "-Duser.timezone=Pacific/Chatham",
+                "-cp",
+                classPath(),
+                MutantWorker.class.getName(),
+                root.toString(),
+                name,
+                String.valueOf(next),
+                String.valueOf(isApart ? 1 : Integer.MAX_VALUE)));
+    command.addAll(tests);
+    return new ProcessBuilder(command)
+        .directory(folder.toFile())
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  /** The worker runs in another folder; processes that tests start find our classes, unchanged. */
+  private String classPath() {
+    List<String> absolute = new ArrayList<>();
+    compiled.folders().forEach(each -> absolute.add(each.toString()));
+    for (String each : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      absolute.add(Path.of(each).toAbsolutePath().toString());
+    }
+    return String.join(File.pathSeparator, absolute);
+  }
+
+  private void read(BufferedReader lines, Watch watch) throws IOException {
+    int begun = -1;
+    String mutant = "";
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      int space = (line + " ").indexOf(' ');
+      String rest = line.substring(Math.min(space + 1, line.length()));
+      switch (line.substring(0, space)) {
+        case MutantWorker.FOUND -> found = Integer.parseInt(rest);
+        case MutantWorker.RED -> throw new IllegalStateException("fails without a change: " + rest);
+        case MutantWorker.GREEN -> watch.knows();
+        case MutantWorker.BEGUN -> {
+          begun = next;
+          mutant = rest;
+          watch.begins();
+        }
+        case MutantWorker.KILLED -> {
+          killed++;
+          next++;
+        }
+        case MutantWorker.LIVES -> {
+          living.add("lives " + rest);
+          System.err.println("lives " + rest);
+          next++;
+        }
+        default -> throw new IllegalStateException(line);
+      }
+    }
+    processorTime = processorTime.plus(watch.taken());
+    if (begun == next) {
+      endless++;
+      killed++;
+      next++;
+      System.err.println("endless " + mutant);
+    } else if (next < found && !isApart) {
+      throw new IllegalStateException("the tests ended the process after mutant " + next);
+    }
+  }
+
+  /** Ends a process that takes much more for a mutant than for the code as it is. */
+  private static final class Watch implements AutoCloseable {
+
+    private final Process process;
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private Duration usual = Duration.ZERO;
+    private Duration usualWait = Duration.ZERO;
+    private Duration since = Duration.ZERO;
+    private long sinceNanos = System.nanoTime();
+    private boolean hasBegun;
+    private Duration last = Duration.ZERO;
+
+    Watch(Process process) {
+      this.process = process;
+      timer.scheduleAtFixedRate(this::look, 0, POLL.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** The code as it is was judged. */
+    synchronized void knows() {
+      if (hasBegun) {
+        return; // at the end, once more
+      }
+      usual = now().minus(since);
+      usualWait = Duration.ofNanos(System.nanoTime() - sinceNanos);
+      begin();
+    }
+
+    synchronized void begins() {
+      hasBegun = true;
+      begin();
+    }
+
+    private void begin() {
+      since = now();
+      sinceNanos = System.nanoTime();
+    }
+
+    private synchronized void look() {
+      Duration worked = now().minus(since);
+      Duration waited = Duration.ofNanos(System.nanoTime() - sinceNanos);
+      boolean isTooMuch =
+          worked.compareTo(usual.multipliedBy(TIMES).plus(AT_LEAST)) > 0
+              || waited.compareTo(usualWait.multipliedBy(4 * TIMES).plus(AT_LEAST.multipliedBy(6)))
+                  > 0;
+      if (hasBegun && isTooMuch) {
+        process.destroyForcibly();
+      }
+    }
+
+    private Duration now() {
+      last = process.info().totalCpuDuration().orElse(last);
+      return last;
+    }
+
+    /** What it took when it was last looked at. */
+    synchronized Duration taken() {
+      return last;
+    }
+
+    @Override
+    public void close() {
+      timer.shutdownNow();
+      process.destroyForcibly();
+    }
+  }
+}
