@@ -21,7 +21,9 @@ class MemoryUpgradeTest {
   private Path old(String name) throws IOException {
     Path old = Files.createDirectory(dir.resolve("old"));
     for (String file :
-        name.equals("events") ? new String[] {"snapshot"} : new String[] {"manifest", "journal-1"}) {
+        name.equals("events")
+            ? new String[] {"snapshot"}
+            : new String[] {"manifest", "journal-1"}) {
       try (InputStream in =
           Objects.requireNonNull(
               MemoryUpgradeTest.class.getResourceAsStream("old/" + name + "/" + file))) {
@@ -83,8 +85,19 @@ class MemoryUpgradeTest {
     run(ExitCode.DONE, "memory", "upgrade", old);
 
     Object[] events = {
-      "events", input, "--key", "key", "--time", "t", "--window", "sliding:1h", "--capacity", 10,
-      "--memory", old, "--quiet"
+      "events",
+      input,
+      "--key",
+      "key",
+      "--time",
+      "t",
+      "--window",
+      "sliding:1h",
+      "--capacity",
+      10,
+      "--memory",
+      old,
+      "--quiet"
     };
     assertThat(run(ExitCode.DONE, events).out()).isEqualTo("key,t\nc,2020-01-01T00:00:04Z\n");
   }

@@ -4,13 +4,13 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.doppel.server.memory.SharedDocuments;
 import dev.doppel.engine.events.OldSnapshots;
+import dev.doppel.server.memory.SharedDocuments;
 import dev.doppel.store.FolderCare;
 import dev.doppel.store.FolderCare.Finding;
 import dev.doppel.store.FolderKind;
-import dev.doppel.store.OwnedFolder;
 import dev.doppel.store.FolderUpgrade;
+import dev.doppel.store.OwnedFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

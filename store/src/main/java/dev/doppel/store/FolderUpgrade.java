@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Writes a folder of an earlier version, and those within it, in the formats of this version. Nobody
- * else may be writing to them.
+ * Writes a folder of an earlier version, and those within it, in the formats of this version.
+ * Nobody else may be writing to them.
  */
 public final class FolderUpgrade {
 

@@ -8,7 +8,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "memory",
-    description = "Checks, repairs, upgrades, copies and exports memories, indexes and server data.",
+    description =
+        "Checks, repairs, upgrades, copies and exports memories, indexes and server data.",
     subcommands = {
       MemoryCheckCommand.class,
       MemoryRepairCommand.class,

@@ -36,11 +36,7 @@ public final class Context {
   private byte[] result = NOTHING;
 
   Context(
-      Request request,
-      Route.Method method,
-      int mostOfFile,
-      Proxies proxies,
-      Computing computing) {
+      Request request, Route.Method method, int mostOfFile, Proxies proxies, Computing computing) {
     this.place =
         proxies.place(
             Request.getRemoteAddr(request),

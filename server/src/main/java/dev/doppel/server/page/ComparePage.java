@@ -113,7 +113,8 @@ final class ComparePage {
 
   /** Answers with form and result; the link leads here again, unless it is empty. */
   private static void answer(Context context, Given a, Given b, String link) {
-    ComparisonView view = ComparisonView.of(context, requireNonNull(a.named), requireNonNull(b.named));
+    ComparisonView view =
+        ComparisonView.of(context, requireNonNull(a.named), requireNonNull(b.named));
     Frame.answer(
         context,
         Screen.COMPARE,

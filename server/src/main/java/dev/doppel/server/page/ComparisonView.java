@@ -8,7 +8,6 @@ import dev.doppel.similarity.evidence.ChunkMap;
 import dev.doppel.similarity.evidence.ChunkOverlap;
 import dev.doppel.similarity.evidence.Comparison;
 import dev.doppel.similarity.evidence.JainOverlap;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -95,8 +94,8 @@ final class ComparisonView {
     writeTexts(html, comparison.verdict().toString(), a, b, words);
   }
 
-  private static void writeTexts(
-      Html html, String style, Named a, Named b, TextPair.Words words) throws IOException {
+  private static void writeTexts(Html html, String style, Named a, Named b, TextPair.Words words)
+      throws IOException {
     TextPair.writeLegend(html);
     new TextPair(style, side(a, "A"), side(b, "B")).write(html, words);
   }

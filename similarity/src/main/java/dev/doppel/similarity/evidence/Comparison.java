@@ -160,7 +160,8 @@ public record Comparison(
   /**
    * Compares two texts by the default settings.
    *
-   * @throws java.util.concurrent.CancellationException as {@link #of(String, String, Settings)} says
+   * @throws java.util.concurrent.CancellationException as {@link #of(String, String, Settings)}
+   *     says
    */
   public static Comparison of(String a, String b) {
     return of(a, b, Settings.DEFAULT);
