@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.cli.terminal.ExitCode;
@@ -61,7 +62,7 @@ class MemoryUpgradeTest {
   private static boolean isOld(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     boolean isSnapshot = file.getFileName().toString().equals("snapshot");
-    return isSnapshot ? bytes[8] == 1 : new String(bytes, 0, 15).equals("doppel-memory 1");
+    return isSnapshot ? bytes[8] == 1 : new String(bytes, 0, 15, UTF_8).equals("doppel-memory 1");
   }
 
   @Test
