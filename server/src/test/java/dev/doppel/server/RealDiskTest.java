@@ -60,7 +60,8 @@ class RealDiskTest {
     for (int i = 0; i < 1000; i++) {
       text.append("word").append(number * 1000 + i).append(' ');
     }
-    return server.post("/api/v1/documents", "{\"id\":\"d" + number + "\",\"text\":\"" + text + "\"}");
+    return server.post(
+        "/api/v1/documents", "{\"id\":\"d" + number + "\",\"text\":\"" + text + "\"}");
   }
 
   private void addSome(TestServer server) {
