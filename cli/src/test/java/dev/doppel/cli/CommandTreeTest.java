@@ -81,7 +81,7 @@ class CommandTreeTest {
               mirrors     Finds hosts that show the same pages, under the same paths or below a prefix.
               events      Splits a stream of events into unique, duplicate and late ones, and reports fraud.
               index       Keeps documents in a folder and finds those that are alike.
-              memory      Checks, repairs, copies and exports memories, indexes and data of the server.
+              memory      Checks, repairs, upgrades, copies and exports memories, indexes and server data.
               sql         Finds similar documents in a database, by plain indexes.
               refine      Groups the results of a search that say the same, and drops none.
               serve       Answers over HTTP: all jobs as JSON, and a web page.

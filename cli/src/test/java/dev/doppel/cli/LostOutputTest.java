@@ -75,6 +75,7 @@ class LostOutputTest {
     calls.put("doppel index stats", new Object[] {"index", "stats", index});
     calls.put("doppel memory check", new Object[] {"memory", "check", index});
     calls.put("doppel memory repair", new Object[] {"memory", "repair", index});
+    calls.put("doppel memory upgrade", new Object[] {"memory", "upgrade", index});
     calls.put(
         "doppel memory backup", new Object[] {"memory", "backup", index, folder.resolve("copy")});
     calls.put("doppel memory export", new Object[] {"memory", "export", index});

@@ -58,8 +58,9 @@ final class LinkGraph {
    *
    * @param entries in the order of their ranks
    * @param marks to be kept by this graph alone
+   * @param progress is told now and then; what it throws ends this
    */
-  static LinkGraph of(List<Entry> entries, Marks marks) {
+  static LinkGraph of(List<Entry> entries, Marks marks, Progress progress) {
     LinkGraph graph = new LinkGraph(marks);
     List<TextNode> all = new ArrayList<>();
     for (Entry each : entries) {
@@ -73,12 +74,18 @@ final class LinkGraph {
         }
       }
     }
-    graph.join(all);
+    graph.join(all, progress);
+    all.forEach(TextNode::trim);
     graph.touched.clear();
     return graph;
   }
 
-  private void join(List<TextNode> all) {
+  /** Is told how far the beginning is. */
+  interface Progress {
+    void joined(int bands, int of);
+  }
+
+  private void join(List<TextNode> all, Progress progress) {
     Families.Bands bands = Families.Bands.of(FLOOR);
     bands.requireRoomFor(all.size());
     int[] hashes = new int[all.size() * bands.count()];
@@ -91,6 +98,7 @@ final class LinkGraph {
     }
     BandJoin join = BandJoin.of(hashes, bands.count(), all.size(), BandJoin.DEFAULT_BUCKET);
     for (int band = 0; band < bands.count(); band++) {
+      progress.joined(band, bands.count());
       join.joinAgain(band, (a, b) -> linkOnce(all.get(a), all.get(b)));
     }
   }
@@ -294,6 +302,7 @@ final class LinkGraph {
         }
       }
     }
+    node.trim();
     touchAround(node);
   }
 
@@ -318,8 +327,7 @@ final class LinkGraph {
       boolean isLater = a.rank() > b.rank();
       TextNode late = isLater ? a : b;
       TextNode early = isLater ? b : a;
-      late.addEarlier(early, (float) similarity);
-      early.addLater(late);
+      late.link(early, (float) similarity);
     }
   }
 }

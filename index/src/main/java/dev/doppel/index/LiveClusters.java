@@ -6,6 +6,9 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -18,67 +21,127 @@ final class LiveClusters implements Catalogue.Listener {
 
   /*
    * Changes are noted while the catalogue is locked, which takes no time, and made here when
-   * somebody asks or has time: "this" guards all but the queue. So an answer has every change that
-   * was made before its question, and adding documents does not wait for clusters.
+   * somebody asks or has time: "lock" guards all but what is noted. So an answer has every change
+   * that was made before its question, and adding documents does not wait for clusters.
+   *
+   * The lock is fair and is let go after some changes: who asks while thousands of changes are made
+   * waits for some of them, unless he wants all. Only the links of the documents that were there
+   * before the first question are found in one go; left() says how far that is.
    */
 
   private static final int MOST_VIEWS = 4;
+  private static final int AT_A_TIME = 200; // changes, which take some ten milliseconds
 
+  private final Lock lock = new ReentrantLock(true);
   private final Queue<Consumer<LinkGraph>> changes = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger noted = new AtomicInteger(); // changes that are not made yet
   private final Map<Double, HeadView> views = new LinkedHashMap<>(8, 0.75f, true);
+  private List<Entry> first; // until their links are found
+  private final Marks marks;
   private @Nullable LinkGraph graph;
+  private volatile int unlinked; // of the first
+  private volatile boolean isClosed;
 
   /**
-   * Begins with documents, while changes may be told already.
+   * Begins with documents, whose links are found later.
    *
+   * @param documents in the order of their ranks
    * @param marks for this alone
    */
-  synchronized void begin(List<Entry> documents, Marks marks) {
-    graph = LinkGraph.of(documents, marks);
+  LiveClusters(List<Entry> documents, Marks marks) {
+    this.first = documents;
+    this.marks = marks;
+    this.unlinked = documents.size();
   }
 
   @Override
   public void put(@Nullable Entry old, Entry now) {
-    changes.add(links -> links.put(old, now));
+    note(links -> links.put(old, now));
   }
 
   @Override
   public void removed(Entry old) {
-    changes.add(links -> links.remove(old));
+    note(links -> links.remove(old));
   }
 
   @Override
   public void marked(String a, String b, boolean isApart) {
-    changes.add(links -> links.mark(a, b, isApart));
+    note(links -> links.mark(a, b, isApart));
+  }
+
+  private void note(Consumer<LinkGraph> change) {
+    noted.incrementAndGet();
+    changes.add(change);
+  }
+
+  /** How many documents and changes are not in the clusters yet. */
+  int left() {
+    return unlinked + noted.get();
   }
 
   /** Makes all changes that were noted so far. */
-  synchronized void catchUp() {
-    LinkGraph links = graph();
-    Consumer<LinkGraph> next = changes.poll();
-    if (next == null) {
-      return;
+  void catchUp() {
+    lock.lock();
+    try {
+      catchUpAll();
+    } finally {
+      lock.unlock();
     }
-    for (; next != null; next = changes.poll()) {
+  }
+
+  /** Makes some of the changes that were noted; true if there are more. */
+  boolean catchUpSome() {
+    lock.lock();
+    try {
+      make(links(), AT_A_TIME);
+    } finally {
+      lock.unlock();
+    }
+    return left() > 0;
+  }
+
+  private void catchUpAll() {
+    LinkGraph links = links();
+    for (int most = noted.get(); most > 0; most -= AT_A_TIME) {
+      make(links, AT_A_TIME);
+    }
+  }
+
+  private void make(LinkGraph links, int most) {
+    int made = 0;
+    for (Consumer<LinkGraph> next = changes.poll(); next != null; next = changes.poll()) {
       next.accept(links);
+      made++;
+      if (made == most) {
+        break;
+      }
+    }
+    if (made == 0) {
+      return;
     }
     List<TextNode> gone = links.takeGone();
     Set<TextNode> touched = links.takeTouched();
     views.values().forEach(view -> view.update(gone, touched));
+    noted.addAndGet(-made);
   }
 
   /** Answers a question on the clusters of a similarity, as they are now. */
-  synchronized <T> T ask(double similarity, Function<Asked, T> question) {
-    catchUp();
-    HeadView view = views.get(similarity);
-    if (view == null) {
-      view = HeadView.of(graph(), similarity);
-      views.put(similarity, view);
-      if (views.size() > MOST_VIEWS) {
-        views.remove(views.keySet().iterator().next());
+  <T> T ask(double similarity, Function<Asked, T> question) {
+    lock.lock();
+    try {
+      catchUpAll();
+      HeadView view = views.get(similarity);
+      if (view == null) {
+        view = HeadView.of(links(), similarity);
+        views.put(similarity, view);
+        if (views.size() > MOST_VIEWS) {
+          views.remove(views.keySet().iterator().next());
+        }
       }
+      return question.apply(new Asked(links(), view));
+    } finally {
+      lock.unlock();
     }
-    return question.apply(new Asked(graph(), view));
   }
 
   /** What is asked. */
@@ -96,11 +159,26 @@ final class LiveClusters implements Catalogue.Listener {
     }
   }
 
-  private LinkGraph graph() {
+  /** Lets who finds the first links give up; nothing can be asked any more that needs them. */
+  void close() {
+    isClosed = true;
+  }
+
+  private LinkGraph links() {
     LinkGraph begun = graph;
     if (begun == null) {
-      throw new IllegalStateException("clusters were not begun");
+      begun = LinkGraph.of(first, marks, this::showLinked);
+      graph = begun;
+      first = List.of();
+      unlinked = 0;
     }
     return begun;
+  }
+
+  private void showLinked(int bands, int of) {
+    if (isClosed) {
+      throw new IllegalStateException("the index was closed");
+    }
+    unlinked = first.size() - (int) ((long) first.size() * bands / (of + 1));
   }
 }

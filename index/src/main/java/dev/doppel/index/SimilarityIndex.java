@@ -274,20 +274,14 @@ public final class SimilarityIndex implements Closeable {
     synchronized (beginning) {
       LiveClusters known = clusters;
       if (known == null) {
-        LiveClusters begun = new LiveClusters();
-        List<Entry> documents;
-        Marks marks;
         lock.writeLock().lock();
         try {
-          documents = catalogue.inOrder();
-          marks = catalogue.marks().copy();
-          catalogue.tell(begun);
+          known = new LiveClusters(catalogue.inOrder(), catalogue.marks().copy());
+          catalogue.tell(known);
         } finally {
           lock.writeLock().unlock();
         }
-        begun.begin(documents, marks);
-        clusters = begun;
-        return begun;
+        clusters = known;
       }
       return known;
     }
@@ -341,6 +335,10 @@ public final class SimilarityIndex implements Closeable {
   /** Closes the index and forgets what was not committed. */
   @Override
   public synchronized void close() throws IOException {
+    LiveClusters begun = clusters;
+    if (begun != null) {
+      begun.close();
+    }
     log.close();
   }
 

@@ -289,19 +289,23 @@ public final class StoredDocuments implements Closeable {
     return index.clusters().ask(similarity, asked -> new ClusterReader(asked).counts());
   }
 
-  /** Finds all clusters, which are kept up to date from then on; the first question would do it. */
-  public void beginClusters() {
-    index.clusters().catchUp();
+  /**
+   * How many documents and changes the clusters do not have yet: what the next question about them
+   * waits for. Before the first such question, all documents.
+   */
+  public int clustersLeft() {
+    return index.hasClusters() ? index.clusters().left() : index.size();
   }
 
   /**
-   * Brings the clusters up to date, if anybody asked for them yet: the next question need not do
-   * it.
+   * Brings the clusters a step nearer to {@link #clustersLeft} zero; the first step, which finds
+   * them, is the longest. Who asks meanwhile waits for a step and not for all.
+   *
+   * @return whether there is more to do
+   * @throws IllegalStateException if this was closed meanwhile
    */
-  public void updateClusters() {
-    if (index.hasClusters()) {
-      index.clusters().catchUp();
-    }
+  public boolean updateClusters() {
+    return index.clusters().catchUpSome();
   }
 
   /** Makes all changes so far safe. */

@@ -23,6 +23,9 @@ final class TextNode {
   private int earlierCount;
   private TextNode[] later = {};
   private int laterCount;
+  private boolean isThinned; // then these say what is worth a link
+  private int lastOfFirst; // rank of the last of the first ones
+  private float leastOfBest;
 
   TextNode(int slot, Entry first) {
     this.slot = slot;
@@ -104,7 +107,11 @@ final class TextNode {
     return false;
   }
 
-  void addEarlier(TextNode other, float similarity) {
+  /** Notes on both sides that this text resembles one before it, unless others matter more. */
+  void link(TextNode other, float similarity) {
+    if (isThinned && other.rank() > lastOfFirst && similarity <= leastOfBest) {
+      return;
+    }
     if (earlierCount == earlier.length) {
       int room = Math.max(4, earlierCount + (earlierCount >> 1));
       earlier = Arrays.copyOf(earlier, room);
@@ -112,16 +119,25 @@ final class TextNode {
     }
     earlier[earlierCount] = other;
     similarities[earlierCount++] = similarity;
+    other.addLater(this);
     if (earlierCount > MOST_LINKS) {
       thin();
     }
   }
 
-  void addLater(TextNode other) {
+  private void addLater(TextNode other) {
     if (laterCount == later.length) {
       later = Arrays.copyOf(later, Math.max(4, laterCount + (laterCount >> 1)));
     }
     later[laterCount++] = other;
+  }
+
+  /** Gives back the room that was made for more links. */
+  void trim() {
+    if (earlier.length > earlierCount) {
+      earlier = Arrays.copyOf(earlier, earlierCount);
+      similarities = Arrays.copyOf(similarities, earlierCount);
+    }
   }
 
   /** Forgets another text, on whichever side it stands. */
@@ -131,6 +147,7 @@ final class TextNode {
         earlierCount--;
         earlier[i] = earlier[earlierCount];
         similarities[i] = similarities[earlierCount];
+        isThinned = false; // there is room again
       }
     }
     for (int i = laterCount - 1; i >= 0; i--) {
@@ -143,6 +160,7 @@ final class TextNode {
   void clearLinks() {
     earlierCount = 0;
     laterCount = 0;
+    isThinned = false;
   }
 
   /** Keeps the first of a crowd, among which its heads are, and those most like this one. */
@@ -163,6 +181,22 @@ final class TextNode {
     for (int i = 0; i < earlierCount; i++) {
       earlier[i] = oldEarlier[order[i]];
       similarities[i] = oldSimilarities[order[i]];
+    }
+    for (int i = earlierCount; i < order.length; i++) {
+      oldEarlier[order[i]].forgetLater(this);
+    }
+    isThinned = true;
+    lastOfFirst = earlier[kept - 1].rank();
+    leastOfBest = similarities[earlierCount - 1];
+  }
+
+  /** The last link is looked for first: it was mostly made a moment ago. */
+  private void forgetLater(TextNode other) {
+    for (int i = laterCount - 1; i >= 0; i--) {
+      if (later[i] == other) {
+        later[i] = later[--laterCount];
+        return;
+      }
     }
   }
 

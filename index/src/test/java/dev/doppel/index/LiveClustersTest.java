@@ -1,6 +1,7 @@
 package dev.doppel.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,6 +32,9 @@ class LiveClustersTest {
     try {
       for (int step = 0; step < 700; step++) {
         change(documents);
+        if (random.nextInt(3) == 0) {
+          boolean unused = documents.updateClusters();
+        }
         if (step % 200 == 199) {
           documents.commit();
           documents.close();
@@ -98,6 +102,78 @@ class LiveClustersTest {
       assertThat(documents.families(0.8))
           .singleElement()
           .matches(is -> is.head().equals("n1") && is.members().size() == 1398);
+    }
+  }
+
+  @Test
+  void changesAreMadeInSteps() throws IOException {
+    try (StoredDocuments documents = StoredDocuments.open(folder)) {
+      for (int i = 0; i < 300; i++) {
+        documents.add("first" + i, MadeUp.words(i % 100, 50));
+      }
+      assertThat(documents.clustersLeft()).isEqualTo(300);
+      assertThat(documents.updateClusters()).isFalse(); // the beginning is one step
+      assertThat(documents.clustersLeft()).isZero();
+
+      for (int i = 0; i < 500; i++) {
+        documents.add("later" + i, MadeUp.words(i % 100, 50));
+      }
+      assertThat(documents.clustersLeft()).isEqualTo(500);
+      assertThat(documents.updateClusters()).isTrue();
+      assertThat(documents.clustersLeft()).isEqualTo(300);
+      assertThat(documents.families(0.8)).isEqualTo(documents.index().families(0.8));
+      assertThat(documents.clustersLeft()).isZero();
+    }
+  }
+
+  @Test
+  void whoFindsThemGivesUpWhenTheIndexIsClosed() throws IOException {
+    StoredDocuments documents = StoredDocuments.open(folder);
+    for (int i = 0; i < 10; i++) {
+      documents.add("a" + i, MadeUp.words(i, 50));
+    }
+    LiveClusters clusters = documents.index().clusters();
+    documents.close();
+
+    assertThatIllegalStateException()
+        .isThrownBy(clusters::catchUpSome)
+        .withMessageContaining("closed");
+  }
+
+  /** What one side remembers in vain would grow with the square of a crowd. */
+  @Test
+  void theLinksOfACrowdAreKnownOnBothSides() throws IOException {
+    String text = MadeUp.words(1, 300);
+    try (StoredDocuments documents = StoredDocuments.open(folder)) {
+      for (int i = 0; i < 1500; i++) {
+        documents.add("n" + i, text + " number " + i);
+        if (i == 700 || i == 900) {
+          assertThat(documents.updateClusters()).isFalse();
+        }
+        if (i > 900 && i % 3 == 0) {
+          documents.remove("n" + random.nextInt(i));
+        }
+      }
+      long[] links =
+          documents
+              .index()
+              .clusters()
+              .ask(
+                  0.8,
+                  asked -> {
+                    long[] sums = new long[2];
+                    for (int slot = 0; slot < asked.graph().slots(); slot++) {
+                      TextNode node = asked.graph().node(slot);
+                      if (node != null) {
+                        assertThat(node.earlierCount()).isLessThanOrEqualTo(TextNode.MOST_LINKS);
+                        sums[0] += node.earlierCount();
+                        sums[1] += node.laterCount();
+                      }
+                    }
+                    return sums;
+                  });
+      assertThat(links[1]).isEqualTo(links[0]);
+      assertThat(documents.families(0.8)).hasSize(1);
     }
   }
 

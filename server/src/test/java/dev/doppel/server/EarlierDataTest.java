@@ -4,10 +4,12 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.doppel.engine.events.OldSnapshots;
 import dev.doppel.server.memory.SharedDocuments;
 import dev.doppel.store.FolderCare;
 import dev.doppel.store.FolderCare.Finding;
 import dev.doppel.store.FolderKind;
+import dev.doppel.store.FolderUpgrade;
 import dev.doppel.store.OwnedFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -64,6 +66,18 @@ class EarlierDataTest {
   void adopted_itKnowsWhatItKnew() throws IOException {
     repair();
 
+    requireThatItKnowsWhatItKnew();
+  }
+
+  @Test
+  void upgraded_itKnowsWhatItKnew() throws IOException {
+    assertThat(FolderUpgrade.run(data, new OldSnapshots(), line -> {})).isTrue();
+    assertThat(FolderUpgrade.run(data, new OldSnapshots(), line -> {})).isFalse();
+
+    requireThatItKnowsWhatItKnew();
+  }
+
+  private void requireThatItKnowsWhatItKnew() throws IOException {
     for (int start = 0; start < 2; start++) {
       try (TestServer server = TestServer.start(data)) {
         assertThat(judge(server, "clicks", "a", "b")).containsOnly("duplicate");

@@ -166,6 +166,24 @@ class PageWorkTest {
     }
   }
 
+  /** In a text that runs from right to left, a count would otherwise be read in another order. */
+  @Test
+  void howMuchIsLeftOutOfARightToLeftTextRunsFromLeftToRight() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 100; i++) {
+      text.append("\u05de\u05d9\u05dc\u05d4").append(i).append(' '); // a word, in Hebrew
+    }
+    String field = URLEncoder.encode(text.toString(), UTF_8);
+    try (TestServer server = TestServer.start()) {
+      Answer page = server.get("/compare?text-a=" + field + "a&text-b=" + field + "b");
+
+      assertThat(page.status()).isEqualTo(200);
+      assertThat(page.body())
+          .containsPattern(
+              "<bdi class=\"gap\" dir=\"ltr\">\u2026 [0-9,]+ characters left out</bdi>");
+    }
+  }
+
   @Test
   void slowUploadsKeepNobodyFromAPage() throws IOException {
     List<Socket> slow = new ArrayList<>();

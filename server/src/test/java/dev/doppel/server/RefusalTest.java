@@ -17,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is refused is refused with a reason, and whoever is not meant is not served. */
 class RefusalTest {
@@ -128,6 +129,18 @@ class RefusalTest {
     assertThatThrownBy(() -> settings.withHost("0.0.0.0", "short")).hasMessageContaining("16");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"urls\":[", "{urls:[]}", "\u001f\u008b", "{\"urls\":[1e]}", "nul"})
+  void whatIsNotJsonIsSaidInOurWords(String body) throws IOException {
+    try (TestServer server = TestServer.start()) {
+      Answer answer = server.post("/api/v1/urls", body);
+
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(answer.json().get("detail").asText())
+          .matches("the body is not JSON: it (ends too early|cannot be read) \\(column [0-9]+\\)");
+    }
+  }
+
   @Test
   void pagesOfOtherSitesAreRefused() throws IOException {
     try (TestServer server = TestServer.start()) {
@@ -135,6 +148,8 @@ class RefusalTest {
       assertThat(server.get("/health", "Origin", "http://evil.example").status()).isEqualTo(403);
       assertThat(server.get("/health", "Origin", "null").status()).isEqualTo(403);
       assertThat(server.get("/health", "Sec-Fetch-Site", "cross-site").status()).isEqualTo(403);
+      assertThat(server.get("/health", "Sec-Fetch-Site", "same-site").status()).isEqualTo(403);
+      assertThat(server.get("/health", "Sec-Fetch-Site", "same-origin").status()).isEqualTo(200);
       assertThat(server.get("/health", "Origin", server.server.url()).status()).isEqualTo(200);
     }
   }

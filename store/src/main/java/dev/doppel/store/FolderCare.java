@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FolderCare {
 
-  private static final int MAX_DEPTH = 4; // data, memory, events, state
+  static final int MAX_DEPTH = 4; // data, memory, events, state
   private static final int SNAPSHOT_HEAD_BYTES = 12; // eight letters, version
 
   private FolderCare() {}
@@ -120,13 +120,7 @@ public final class FolderCare {
     if (!unmarked.contains(at)) {
       kindOf(at); // or there is nothing that could be repaired
     }
-    Path kept = free(at);
-    try (FolderCopy copy = FolderCopy.of(folders(at), false)) {
-      Files.createDirectory(kept);
-      OwnedFolder.restrict(kept, "rwx------"); // others may have been able to read secrets
-      copy.write(Disk.system(), at, kept);
-    }
-    log.accept("copied " + at + " to " + kept);
+    log.accept("copied " + at + " to " + keep(at, ".before-repair"));
     for (Path each : unmarked) {
       log.accept(OldFolder.adopt(each));
     }
@@ -137,6 +131,17 @@ public final class FolderCare {
       }
     }
     return isWhole(at);
+  }
+
+  /** Copies a folder as it is, with all in it, to one beside it; returns that one. */
+  static Path keep(Path folder, String ending) throws IOException {
+    Path kept = free(folder, ending);
+    try (FolderCopy copy = FolderCopy.of(folders(folder), false)) {
+      Files.createDirectory(kept);
+      OwnedFolder.restrict(kept, "rwx------"); // others may have been able to read secrets
+      copy.write(Disk.system(), folder, kept);
+    }
+    return kept;
   }
 
   /** Hands out every fingerprint of a memory of URLs that is exact, as two words. */
@@ -174,14 +179,14 @@ public final class FolderCare {
   }
 
   /** The folder by a name that can be walked through, and that has a name beside it. */
-  private static Path real(Path folder) throws IOException {
+  static Path real(Path folder) throws IOException {
     boolean hasOtherName =
         Files.isSymbolicLink(folder) || folder.endsWith(".") || folder.endsWith("..");
     return hasOtherName ? folder.toRealPath() : folder;
   }
 
   /** The folder, and those in it that are ours, whether they are marked or not. */
-  private static List<Path> folders(Path folder) throws IOException {
+  static List<Path> folders(Path folder) throws IOException {
     List<Path> found = new ArrayList<>();
     try (Stream<Path> all = Files.walk(folder, MAX_DEPTH)) {
       all.filter(each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))
@@ -395,10 +400,10 @@ public final class FolderCare {
     }
   }
 
-  private static Path free(Path folder) {
-    Path free = folder.resolveSibling(folder.getFileName() + ".before-repair");
+  private static Path free(Path folder, String ending) {
+    Path free = folder.resolveSibling(folder.getFileName() + ending);
     for (int i = 2; Files.exists(free); i++) {
-      free = folder.resolveSibling(folder.getFileName() + ".before-repair-" + i);
+      free = folder.resolveSibling(folder.getFileName() + ending + "-" + i);
     }
     return free;
   }

@@ -8,10 +8,12 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "memory",
-    description = "Checks, repairs, copies and exports memories, indexes and data of the server.",
+    description =
+        "Checks, repairs, upgrades, copies and exports memories, indexes and server data.",
     subcommands = {
       MemoryCheckCommand.class,
       MemoryRepairCommand.class,
+      MemoryUpgradeCommand.class,
       MemoryBackupCommand.class,
       MemoryExportCommand.class
     },
@@ -22,6 +24,7 @@ import picocli.CommandLine.Spec;
       "%nExamples:",
       "  doppel memory check seen           is every file whole?",
       "  doppel memory repair seen          adopt a folder of an earlier version, cut damage off",
+      "  doppel memory upgrade seen         write all of it in the formats of this version",
       "  doppel memory backup seen copy     copy it while nothing writes to it, and check the copy",
       "  doppel memory export seen          print what is stored, one item per line"
     })

@@ -3,6 +3,7 @@ package dev.doppel.core.distance;
 import dev.doppel.core.internal.Check;
 import java.util.Arrays;
 import java.util.OptionalInt;
+import java.util.concurrent.CancellationException;
 
 /**
  * Edit distances between sequences of symbols, up to a limit: a text of a megabyte against another
@@ -14,16 +15,27 @@ public final class Edits {
    * For e = 0, 1, 2 ... edits, note on each diagonal how far into a one can get; equal symbols are
    * free. Time is O(limit * length) at worst and O(length + limit^2) on average, memory O(limit).
    * (Ukkonen 1985; Myers, An O(ND) Difference Algorithm, 1986.)
+   *
+   * The worst case, two rows of millions of one symbol, takes many seconds, so we look after each
+   * further edit whether anybody still waits.
    */
 
   private Edits() {}
 
-  /** The fewest insertions and deletions that make {@code b} of {@code a}, if within the limit. */
+  /**
+   * The fewest insertions and deletions that make {@code b} of {@code a}, if within the limit.
+   *
+   * @throws CancellationException if the thread is interrupted meanwhile
+   */
   public static OptionalInt insertionsAndDeletions(int[] a, int[] b, int limit) {
     return distance(a, b, limit, false);
   }
 
-  /** The fewest insertions, deletions and replacements, if within the limit. */
+  /**
+   * The fewest insertions, deletions and replacements, if within the limit.
+   *
+   * @throws CancellationException if the thread is interrupted meanwhile
+   */
   public static OptionalInt levenshtein(int[] a, int[] b, int limit) {
     return distance(a, b, limit, true);
   }
@@ -41,6 +53,9 @@ public final class Edits {
     Arrays.fill(before, -1);
     Arrays.fill(now, -1);
     for (int edits = 0; edits <= most; edits++) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new CancellationException("counting edits was given up");
+      }
       for (int diagonal = -edits; diagonal <= edits; diagonal++) {
         int reach = edits == 0 ? 0 : step(before, middle + diagonal, replace);
         now[middle + diagonal] = slide(a, b, reach, diagonal);

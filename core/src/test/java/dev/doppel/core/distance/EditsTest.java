@@ -1,11 +1,13 @@
 package dev.doppel.core.distance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -151,5 +153,20 @@ class EditsTest {
       edited = result;
     }
     return edited;
+  }
+
+  @Test
+  void whoIsInterruptedGivesUp() {
+    int[] row = new int[1000];
+
+    Thread.currentThread().interrupt();
+    try {
+      assertThatExceptionOfType(CancellationException.class)
+          .isThrownBy(() -> Edits.levenshtein(row, new int[900], 200));
+      assertThatExceptionOfType(CancellationException.class)
+          .isThrownBy(() -> Edits.insertionsAndDeletions(row, new int[900], 200));
+    } finally {
+      assertThat(Thread.interrupted()).isTrue(); // whoever interrupted it is still told so
+    }
   }
 }

@@ -18,6 +18,7 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,10 +47,11 @@ public final class EventMemory implements Closeable {
    * neither, no CRC32C, and one run in place of the notes, without a digest of what was read.
    */
 
-  private static final String SNAPSHOT = "snapshot";
-  private static final String WHAT = "memory of events";
-  private static final String MAGIC = "DPEVENTS";
-  private static final int VERSION = 2;
+  static final String SNAPSHOT = "snapshot";
+  static final String WHAT = "memory of events";
+  static final String MAGIC = "DPEVENTS";
+  static final int VERSION = 2;
+
   private static final int MAX_NOTES = 1 << 24;
 
   private final EventSettings settings;
@@ -275,13 +277,17 @@ public final class EventMemory implements Closeable {
   void commit(RunNotes reached) throws IOException {
     if (folder != null) {
       folder.requireHeld();
-      write(folder, line, reached, state);
+      write(folder, line, reached, state::writeTo);
     }
     notes = reached;
   }
 
-  private static void write(
-      OwnedFolder folder, String line, RunNotes notes, @Nullable EventState state)
+  /** Writes the state behind the head of a snapshot. */
+  interface State {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  static void write(OwnedFolder folder, String line, RunNotes notes, @Nullable State state)
       throws IOException {
     try (AtomicOutput out = AtomicOutput.to(folder.path().resolve(SNAPSHOT))) {
       CheckedOutputStream checked = new CheckedOutputStream(out, new CRC32C());

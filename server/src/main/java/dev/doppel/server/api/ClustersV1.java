@@ -20,6 +20,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Which documents belong together? */
@@ -99,7 +100,7 @@ final class ClustersV1 {
                       Given.within(call, "members", 100, 1, 1000),
                       Given.cursor(call),
                       Given.limit(call));
-              return call.later(() -> page(documents.clusters(query)));
+              return later(call, documents, () -> page(documents.clusters(query)));
             });
   }
 
@@ -115,7 +116,7 @@ final class ClustersV1 {
             call -> {
               SharedDocuments documents = memories.documentsToRead(call.query("memory"));
               double similarity = Given.similarity(call);
-              return call.later(() -> documents.counts(similarity));
+              return later(call, documents, () -> documents.counts(similarity));
             });
   }
 
@@ -129,7 +130,9 @@ final class ClustersV1 {
               double similarity = Given.similarity(call);
               String cursor = Given.cursor(call);
               int limit = Given.limit(call);
-              return call.later(
+              return later(
+                  call,
+                  documents,
                   () -> {
                     Page<MemberPair> page = documents.pairs(similarity, cursor, limit);
                     return new PairPage(
@@ -146,10 +149,23 @@ final class ClustersV1 {
             call -> {
               SharedDocuments documents = memories.documentsToRead(call.query("memory"));
               double similarity = Given.similarity(call);
-              return export(
-                  call,
-                  (form, out) -> ReviewExport.clusters(documents.stored(), similarity, form, out));
+              return documents
+                  .clustersReady()
+                  .thenCompose(
+                      ready ->
+                          export(
+                              call,
+                              (form, out) ->
+                                  ReviewExport.clusters(
+                                      documents.stored(), similarity, form, out)));
             });
+  }
+
+  /**
+   * Computes an answer about clusters; while these are being found it waits, and no thread does.
+   */
+  static <T> CompletableFuture<T> later(Call call, SharedDocuments documents, Supplier<T> work) {
+    return documents.clustersReady().thenCompose(ready -> call.later(work));
   }
 
   /** Declares the parameters and the answers of an export. */

@@ -261,7 +261,9 @@ final class DecisionsV1 {
     BulkRule rule = input.rule();
     SharedDocuments documents = memories.documentsToRead(call.query("memory"));
     if (Boolean.TRUE.equals(input.dryRun())) {
-      return call.later(
+      return ClustersV1.later(
+          call,
+          documents,
           () -> {
             List<Decision> proposed = documents.propose(rule);
             return new DecisionsAnswer(null, proposed.size(), DecisionsAnswer.shown(proposed));

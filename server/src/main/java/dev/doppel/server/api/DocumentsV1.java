@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Documents of a memory: asked about, added, listed, read and removed. */
@@ -308,7 +309,10 @@ final class DocumentsV1 {
                       Given.similarity(call),
                       Given.cursor(call),
                       Given.limit(call));
-              return call.later(() -> page(documents.list(query)));
+              Supplier<DocumentPage> list = () -> page(documents.list(query));
+              return query.isClustered() == null
+                  ? call.later(list)
+                  : ClustersV1.later(call, documents, list);
             });
   }
 
@@ -405,10 +409,13 @@ final class DocumentsV1 {
               SharedDocuments documents = memories.documentsToRead(call.query("memory"));
               String a = Given.needed(call, "id");
               String b = Given.needed(call, "other");
-              return call.later(
-                  () ->
-                      ComparisonAnswer.of(
-                          textOf(documents, a), textOf(documents, b), Comparison.Settings.DEFAULT));
+              return call.later(() -> List.of(textOf(documents, a), textOf(documents, b)))
+                  .thenCompose(
+                      texts ->
+                          call.compute(
+                              () ->
+                                  ComparisonAnswer.of(
+                                      texts.get(0), texts.get(1), Comparison.Settings.DEFAULT)));
             });
   }
 
@@ -426,7 +433,9 @@ final class DocumentsV1 {
               double similarity = Given.similarity(call);
               int from = Given.within(call, "from", 0, 0, 1_000_000_000);
               int limit = Given.limit(call);
-              return call.later(
+              return ClustersV1.later(
+                  call,
+                  documents,
                   () -> {
                     List<ClustersV1.ClusterItem> found = new ArrayList<>();
                     documents

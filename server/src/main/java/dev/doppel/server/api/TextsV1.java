@@ -94,6 +94,6 @@ final class TextsV1 {
 
   private static CompletableFuture<PassagesAnswer> passages(Call call) {
     PassagesInput input = Json.readWhole(call.body(), PassagesInput.class);
-    return call.later(() -> PassagesAnswer.of(input));
+    return call.compute(() -> PassagesAnswer.of(input));
   }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
@@ -23,6 +24,7 @@ public final class Context {
   private final Request request;
   private final Route.Method method;
   private final int mostOfFile;
+  private final Computing computing;
   private final Place place;
   private final Map<String, String> parts = new HashMap<>();
   private final Map<String, String> headers = new LinkedHashMap<>();
@@ -33,7 +35,8 @@ public final class Context {
   private int status = HttpStatus.OK.code();
   private byte[] result = NOTHING;
 
-  Context(Request request, Route.Method method, int mostOfFile, Proxies proxies) {
+  Context(
+      Request request, Route.Method method, int mostOfFile, Proxies proxies, Computing computing) {
     this.place =
         proxies.place(
             Request.getRemoteAddr(request),
@@ -42,6 +45,15 @@ public final class Context {
     this.request = request;
     this.method = method;
     this.mostOfFile = mostOfFile;
+    this.computing = computing;
+  }
+
+  /**
+   * Computes for a page what may take very long and reads no files, and waits for it. When its time
+   * is over, its thread is interrupted, and should notice.
+   */
+  public <T> T compute(Supplier<T> work) {
+    return computing.compute(work).join();
   }
 
   /** What is asked for; of a request for the head only, as if all were asked for. */

@@ -49,9 +49,9 @@ public final class Guard {
     }
     String origin = header(context, "Origin");
     boolean isForeign = !origin.isEmpty() && !withoutScheme(origin).equals(host);
-    boolean isCrossSite =
-        header(context, "Sec-Fetch-Site").equals("cross-site") && !isFollowedLink(context);
-    if (isForeign || isCrossSite) {
+    String site = header(context, "Sec-Fetch-Site"); // of another port or subdomain: same-site
+    boolean isOfAnother = site.equals("cross-site") || site.equals("same-site");
+    if (isForeign || (isOfAnother && !isFollowedLink(context))) {
       throw ProblemException.of(403, "a page of '" + origin + "' may not ask this server");
     }
   }

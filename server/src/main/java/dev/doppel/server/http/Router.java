@@ -166,7 +166,8 @@ public final class Router implements AutoCloseable {
   void handle(Request request, Response response, Callback callback) {
     String word = request.getMethod();
     Optional<Method> method = method(word.equals("HEAD") ? "GET" : word);
-    Context context = new Context(request, method.orElse(Method.GET), limits.maxBody(), proxies);
+    Context context =
+        new Context(request, method.orElse(Method.GET), limits.maxBody(), proxies, computing);
     Exchange exchange =
         new Exchange(request, response, callback, context, new Allowance(budget), this::count);
     underWay.add(exchange);
@@ -201,7 +202,8 @@ public final class Router implements AutoCloseable {
       guard.checkToken(context);
     }
     RouteTable.Place place =
-        found.orElseThrow(() -> ProblemException.notFound("there is nothing at " + context.path()));
+        found.orElseThrow(
+            () -> ProblemException.notFound("There is nothing at " + context.path() + "."));
     if (endpoint.isEmpty()) {
       refuseMethod(exchange, place);
       return;

@@ -2,6 +2,8 @@ package dev.doppel.server.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -197,11 +199,14 @@ public final class Json {
       return mismatch(mismatched, type);
     }
     if (problem instanceof JsonMappingException mapping) {
-      return place(mapping) + mapping.getOriginalMessage();
+      return place(mapping) + "cannot be taken as it is";
     }
-    return "the body is not JSON: "
-        + problem.getOriginalMessage()
-        + at(problem.getLocation() == null ? 0 : problem.getLocation().getColumnNr());
+    String at = at(problem.getLocation() == null ? 0 : problem.getLocation().getColumnNr());
+    return problem instanceof StreamConstraintsException
+        ? "the body has a number or name that is too long, or is nested too deep" + at
+        : "the body is not JSON: "
+            + (problem instanceof JsonEOFException ? "it ends too early" : "it cannot be read")
+            + at;
   }
 
   private static String mismatch(MismatchedInputException problem, Class<?> type) {

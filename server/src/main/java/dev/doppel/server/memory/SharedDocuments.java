@@ -25,8 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -34,21 +32,21 @@ import org.jspecify.annotations.Nullable;
 public final class SharedDocuments implements SharedMemory {
 
   private static final int MOST_MATCHES = 100;
-  private static final int MANY = 2000; // documents, of which clusters are not found at once
 
   private final MemorySettings.Documents settings;
   private final StoredDocuments documents;
   private final GroupCommit<Request, Answer> commits;
   private final AtomicLong commitsSoFar = new AtomicLong();
-  private final AtomicBoolean isUpdating = new AtomicBoolean();
+  private final ClusterKeeper clusters;
 
   private SharedDocuments(
       String name, MemorySettings.Documents settings, StoredDocuments documents) {
     this.settings = settings;
     this.documents = documents;
+    this.clusters = new ClusterKeeper(name, documents);
     this.commits = GroupCommit.start(name, new Work());
-    if (documents.index().size() >= MANY) {
-      ForkJoinPool.commonPool().execute(documents::beginClusters); // so that nobody waits so long
+    if (documents.index().size() > ClusterKeeper.AT_ONCE) {
+      clusters.begin(); // somebody will look, and would wait
     }
   }
 
@@ -133,7 +131,9 @@ public final class SharedDocuments implements SharedMemory {
 
   /** Decides on all clusters by a rule; the answer has what was decided, when it is safe. */
   public CompletableFuture<List<Decided>> decideBy(BulkRule rule) {
-    return commits.submit(new Rule(rule), 1).thenApply(SharedDocuments::made);
+    return clustersReady()
+        .thenCompose(ready -> commits.submit(new Rule(rule), 1))
+        .thenApply(SharedDocuments::made);
   }
 
   /** What a rule would decide on the clusters as they are now. */
@@ -175,6 +175,22 @@ public final class SharedDocuments implements SharedMemory {
   /** A document as it is listed. */
   public Optional<DocumentRow> row(String id) {
     return documents.row(id);
+  }
+
+  /**
+   * How many documents the clusters lack, while they are being found after a start or after very
+   * many changes; 0 when they can be asked about without waiting for that. Who asks all the same
+   * waits.
+   *
+   * @throws MemoryException if they could not be found
+   */
+  public int clustersLeft() {
+    return clusters.left();
+  }
+
+  /** Completes when {@link #clustersLeft} is 0; for who wants an answer and holds no thread. */
+  public CompletableFuture<@Nullable Void> clustersReady() {
+    return clusters.ready();
   }
 
   /** Some of the clusters, in a stable order. */
@@ -264,20 +280,9 @@ public final class SharedDocuments implements SharedMemory {
 
   @Override
   public void close() throws IOException {
+    clusters.close();
     commits.close();
     documents.close();
-  }
-
-  /** Brings the clusters up to date beside the next commit, so that who looks need not wait. */
-  private void updateClusters() {
-    if (isUpdating.compareAndSet(false, true)) {
-      ForkJoinPool.commonPool()
-          .execute(
-              () -> {
-                isUpdating.set(false); // what is committed from here on is seen, or asks again
-                documents.updateClusters();
-              });
-    }
   }
 
   private final class Work implements GroupCommit.Work<Request, Answer> {
@@ -328,7 +333,7 @@ public final class SharedDocuments implements SharedMemory {
     public void commit() throws IOException {
       documents.commit();
       commitsSoFar.incrementAndGet();
-      updateClusters();
+      clusters.wake();
     }
   }
 }

@@ -76,6 +76,7 @@ final class BulkForm {
     ReviewQuestion question = ReviewQuestion.of(context, memories);
     SharedDocuments documents = memories.documents(question.choice().asked());
     BulkRule rule = rule(context, question);
+    Counting.await(documents);
     BulkForm form = new BulkForm(question, documents);
     if (Fields.isSet(context, SURE)) {
       form.show(context, rule, documents.decideBy(rule).join());

@@ -86,7 +86,7 @@ final class ComparePage {
   void pair(Context context) throws IOException {
     Named a = stored(context, Fields.text(context, "a"));
     Named b = stored(context, Fields.text(context, "b"));
-    ComparisonView view = new ComparisonView(a, b, Marks.of(Fields.text(context, "q")));
+    ComparisonView view = ComparisonView.of(context, a, b, Marks.of(Fields.text(context, "q")));
     String memory = Fields.text(context, Choice.PARAMETER);
     Frame.answer(
         context,
@@ -113,7 +113,8 @@ final class ComparePage {
 
   /** Answers with form and result; the link leads here again, unless it is empty. */
   private static void answer(Context context, Given a, Given b, String link) {
-    ComparisonView view = new ComparisonView(requireNonNull(a.named), requireNonNull(b.named));
+    ComparisonView view =
+        ComparisonView.of(context, requireNonNull(a.named), requireNonNull(b.named));
     Frame.answer(
         context,
         Screen.COMPARE,

@@ -3,6 +3,7 @@ package dev.doppel.server.page;
 import dev.doppel.report.TextPair;
 import dev.doppel.report.page.Html;
 import dev.doppel.report.page.Numbers;
+import dev.doppel.server.http.Context;
 import dev.doppel.similarity.evidence.ChunkMap;
 import dev.doppel.similarity.evidence.ChunkOverlap;
 import dev.doppel.similarity.evidence.Comparison;
@@ -28,16 +29,23 @@ final class ComparisonView {
   /** A text and what it is called. */
   record Named(String name, String text) {}
 
-  ComparisonView(Named a, Named b) {
-    this(a, b, Html::text);
-  }
-
-  /** Returns a view whose texts are written by {@code words}. */
-  ComparisonView(Named a, Named b, TextPair.Words words) {
+  private ComparisonView(Named a, Named b, Comparison comparison, TextPair.Words words) {
     this.words = words;
     this.a = a;
     this.b = b;
-    this.comparison = Comparison.of(a.text, b.text, Comparison.Settings.DEFAULT);
+    this.comparison = comparison;
+  }
+
+  /** Compares two texts, for as long as a page may take. */
+  static ComparisonView of(Context context, Named a, Named b) {
+    return of(context, a, b, Html::text);
+  }
+
+  /** Returns a view whose texts are written by {@code words}. */
+  static ComparisonView of(Context context, Named a, Named b, TextPair.Words words) {
+    Comparison comparison =
+        context.compute(() -> Comparison.of(a.text, b.text, Comparison.Settings.DEFAULT));
+    return new ComparisonView(a, b, comparison, words);
   }
 
   /** Writes the verdict, the chunks and the texts. */
@@ -47,10 +55,14 @@ final class ComparisonView {
     writeTexts(html);
   }
 
-  /** Writes the texts alone, with the eye on what differs. */
-  void writeDifferences(Html html) throws IOException {
+  /**
+   * Writes two texts alone, with the eye on what differs.
+   *
+   * @param style the word for how they are alike
+   */
+  static void writeDifferences(Html html, String style, Named a, Named b) throws IOException {
     html.open("div", "class", "differing");
-    writeTexts(html);
+    writeTexts(html, style, a, b, Html::text);
     html.close();
   }
 
@@ -79,8 +91,12 @@ final class ComparisonView {
   }
 
   private void writeTexts(Html html) throws IOException {
+    writeTexts(html, comparison.verdict().toString(), a, b, words);
+  }
+
+  private static void writeTexts(Html html, String style, Named a, Named b, TextPair.Words words)
+      throws IOException {
     TextPair.writeLegend(html);
-    String style = comparison.verdict().toString();
     new TextPair(style, side(a, "A"), side(b, "B")).write(html, words);
   }
 

@@ -13,6 +13,7 @@ import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.SharedDocuments;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,16 +111,22 @@ final class DocumentPage {
   private static void writeFacts(Html html, View view) throws IOException {
     SketchedDocument document = view.document;
     html.open("table", "class", "card facts").element("caption", "About it").open("tbody");
-    fact(html, "bytes of text", Numbers.count(document.length()));
+    fact(html, "bytes", Numbers.count(document.length()));
     fact(html, "fingerprint", document.fingerprint().toString());
     fact(html, "decision", view.state.toString());
     if (view.added != null) {
-      fact(html, "added", view.added.toString());
+      fact(html, "added", time(view.added));
     }
     for (Map.Entry<String, String> each : document.metadata().entrySet()) {
       fact(html, each.getKey(), each.getValue());
     }
     html.close().close();
+  }
+
+  /** To the second; in which zone it is stands beside it. */
+  private static String time(Instant time) {
+    String second = time.truncatedTo(ChronoUnit.SECONDS).toString();
+    return second.replace('T', ' ').replace("Z", " UTC");
   }
 
   private static void fact(Html html, String name, String value) throws IOException {

@@ -10,6 +10,8 @@ import java.io.IOException;
 /** A page of the documents, each to be opened, some to be deleted. */
 final class DocumentTable {
 
+  static final String LIST = "list"; // the id of what this writes
+
   private static final String TITLE = "title";
 
   private final DocumentsQuestion question;
@@ -21,7 +23,7 @@ final class DocumentTable {
   }
 
   void write(Html html) throws IOException {
-    html.open("div", "id", "list");
+    html.open("div", "id", LIST);
     String count = Numbers.count(page.total(), "document", "documents");
     html.element("p", count + ".", "class", "summary", "role", "status");
     if (!page.items().isEmpty()) {

@@ -15,6 +15,7 @@ import dev.doppel.server.memory.SharedDocuments;
 import dev.doppel.server.page.Uploads.Told;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /** The documents: to add some, to find one, to take some away. */
 final class DocumentsPage {
@@ -23,6 +24,7 @@ final class DocumentsPage {
 
   private static final String DELETED = "deleted";
   private static final String ID = "id";
+  private static final String COUNTS = "counts";
 
   private final Memories memories;
   private final long maxBody;
@@ -75,8 +77,13 @@ final class DocumentsPage {
   private void show(Context context, List<Told> told, String mistake) throws IOException {
     DocumentsQuestion question = DocumentsQuestion.of(context, memories);
     SharedDocuments documents = memories.documentsToRead(question.choice().asked());
-    Page<DocumentRow> page = documents.list(question.query());
-    ClusterCounts counts = documents.counts(ReviewQuestion.USUAL);
+    Counting counting = Counting.of(documents, question.link(question.cursor()));
+    Optional<Page<DocumentRow>> page =
+        counting.isDone() || !question.needsClusters()
+            ? Optional.of(documents.list(question.query()))
+            : Optional.empty();
+    Optional<ClusterCounts> counts =
+        counting.isDone() ? Optional.of(documents.counts(ReviewQuestion.USUAL)) : Optional.empty();
     String deleted = Fields.text(context, DELETED);
     Frame.answer(
         context,
@@ -94,9 +101,21 @@ final class DocumentsPage {
           if (size == 0) {
             Parts.note(html, "Nothing is stored yet: add files above, or send some to the API.");
           } else {
-            writeTiles(html, size, counts, question.choice());
+            html.open("div", "id", COUNTS);
+            if (counts.isPresent()) {
+              writeTiles(html, size, counts.get(), question.choice());
+            } else {
+              counting.write(html, COUNTS);
+            }
+            html.close();
             question.writeForm(html);
-            new DocumentTable(question, page).write(html);
+            if (page.isPresent()) {
+              new DocumentTable(question, page.get()).write(html);
+            } else {
+              html.open("div", "id", DocumentTable.LIST);
+              counting.write(html, DocumentTable.LIST);
+              html.close();
+            }
           }
           html.closeBlock();
         });
@@ -107,12 +126,16 @@ final class DocumentsPage {
     return number.matches("[0-9]{1,9}") ? documents + " deleted from this memory." : "";
   }
 
-  private static String lead(int size, ClusterCounts counts) {
-    return size == 0
-        ? "Files that you add are read, remembered, and compared with all others."
-        : Numbers.count(size, "document", "documents")
-            + ", of which "
-            + Numbers.count(counts.members(), "repeats another.", "repeat others.");
+  private static String lead(int size, Optional<ClusterCounts> counts) {
+    if (size == 0) {
+      return "Files that you add are read, remembered, and compared with all others.";
+    }
+    String documents = Numbers.count(size, "document", "documents");
+    return counts
+        .map(ClusterCounts::members)
+        .map(number -> Numbers.count(number, "repeats another", "repeat others"))
+        .map(repeats -> documents + ", of which " + repeats + ".")
+        .orElse(documents + ".");
   }
 
   private static void writeTiles(Html html, int size, ClusterCounts counts, Choice choice)

@@ -69,10 +69,15 @@ record DocumentsQuestion(
 
   DocumentQuery query() {
     DocumentQuery query = DocumentQuery.all().by(order, isDescending).with(text).in(show.state);
-    if (show == Show.REPEATED || show == Show.ALONE) {
+    if (needsClusters()) {
       query = query.clustered(show == Show.REPEATED, ReviewQuestion.USUAL);
     }
     return Fields.page(cursor, AT_A_TIME, query::page);
+  }
+
+  /** Whether which documents are listed depends on their clusters. */
+  boolean needsClusters() {
+    return show == Show.REPEATED || show == Show.ALONE;
   }
 
   boolean isOnFirstPage() {

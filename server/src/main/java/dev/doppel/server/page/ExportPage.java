@@ -166,6 +166,7 @@ final class ExportPage {
 
   private static void clusters(
       SharedDocuments documents, ReviewQuestion question, Consumer<List<@Nullable Object>> rows) {
+    Counting.await(documents);
     int number = 0;
     String cursor = null;
     do {

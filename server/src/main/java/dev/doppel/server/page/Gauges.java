@@ -3,6 +3,7 @@ package dev.doppel.server.page;
 import dev.doppel.report.page.Html;
 import dev.doppel.report.page.Numbers;
 import dev.doppel.server.memory.Memories;
+import dev.doppel.server.memory.MemoryKind;
 import dev.doppel.server.memory.MemoryState;
 import java.io.IOException;
 import java.util.Locale;
@@ -15,7 +16,8 @@ final class Gauges {
   static void write(Html html, Memories.Named memory) throws IOException {
     MemoryState state = memory.state();
     html.open("dl", "class", "gauges");
-    row(html, memory.settings().kind().toString(), Numbers.count(state.items()));
+    MemoryKind kind = memory.settings().kind();
+    row(html, kind == MemoryKind.URLS ? "URLs" : kind.toString(), Numbers.count(state.items()));
     row(html, "false positives", error(state.expectedError()));
     Long heap = state.heapBytes();
     if (heap != null) {
@@ -44,7 +46,8 @@ final class Gauges {
     }
     html.close();
     if (state.failed()) {
-      html.element("p", "Its disk failed; start the server again.", "class", "mistake");
+      html.element(
+          "p", "Its disk failed; it is opened again as soon as that works.", "class", "mistake");
     }
   }
 

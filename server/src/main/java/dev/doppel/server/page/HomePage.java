@@ -37,7 +37,7 @@ final class HomePage {
     writeMemories(html);
     Parts.heading(html, "For programs", "programs");
     html.open("p").text("All of this is there as JSON, too, described in ");
-    html.element("a", "openapi.json", "href", "/api/openapi.json");
+    html.element("a", "openapi.json", "href", "/api/v1/openapi.json");
     html.text("; numbers for Prometheus are at ").element("a", "/metrics", "href", "/metrics");
     html.text(".").close();
   }

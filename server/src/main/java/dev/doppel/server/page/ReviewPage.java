@@ -32,6 +32,7 @@ final class ReviewPage {
   private static final String DECISION = "decision";
   private static final String NUMBER = "number";
   private static final int QUEUE = 25;
+  private static final String REVIEW = "review"; // the id of all that depends on clusters
 
   private final Memories memories;
 
@@ -42,18 +43,18 @@ final class ReviewPage {
   void show(Context context) throws IOException {
     ReviewQuestion question = ReviewQuestion.of(context, memories);
     SharedDocuments documents = memories.documentsToRead(question.choice().asked());
+    Counting counting = Counting.of(documents, question.at(Fields.text(context, AT)));
+    if (!counting.isDone()) {
+      answer(context, question, html -> counting.write(html, REVIEW));
+      return;
+    }
     ClusterCounts counts = documents.counts(question.threshold());
     Page<Cluster> queue = documents.clusters(question.query(QUEUE));
     Optional<Cluster> current = current(context, question, documents, queue);
-    Frame.answer(
+    answer(
         context,
-        Screen.REVIEW,
-        "Review",
+        question,
         html -> {
-          Parts.title(html, "Review", "One cluster after the other: which documents are kept?");
-          question.choice().writeOthers(html, Screen.REVIEW);
-          question.writeForm(html);
-          html.open("div", "id", "review");
           writeProgress(html, question, counts);
           html.open("div", "class", "review");
           html.open("div");
@@ -74,6 +75,20 @@ final class ReviewPage {
           html.close().close();
           new BulkForm(question, documents).write(html);
           ExportPage.writeLinks(html, question);
+        });
+  }
+
+  private static void answer(Context context, ReviewQuestion question, Frame.Content review) {
+    Frame.answer(
+        context,
+        Screen.REVIEW,
+        "Review",
+        html -> {
+          Parts.title(html, "Review", "One cluster after the other: which documents are kept?");
+          question.choice().writeOthers(html, Screen.REVIEW);
+          question.writeForm(html);
+          html.open("div", "id", REVIEW);
+          review.write(html);
           html.closeBlock();
         });
   }
@@ -145,6 +160,7 @@ final class ReviewPage {
     SharedDocuments documents = memories.documents(question.choice().asked());
     String head = Fields.text(context, AT);
     String other = Fields.text(context, WITH);
+    Counting.await(documents);
     Cluster cluster =
         documents
             .cluster(head, question.threshold(), 0, Integer.MAX_VALUE)

@@ -183,7 +183,8 @@ final class ReviewPair {
       if (other.kind() == Match.Kind.EXACT) {
         Parts.note(html, "Both have the same text.");
       }
-      new ComparisonView(left, right).writeDifferences(html);
+      String style = other.kind() == Match.Kind.EXACT ? "exact" : "near";
+      ComparisonView.writeDifferences(html, style, left, right);
     } catch (IOException e) {
       html.element("p", "A text cannot be read: " + e.getMessage(), "class", "mistake");
     }

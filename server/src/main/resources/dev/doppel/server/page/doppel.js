@@ -311,13 +311,21 @@ addEventListener('htmx:afterSettle', (event) => {
   }
 });
 
-// A server that does not answer is told of, once.
-addEventListener('htmx:sendError', () => {
-  if (document.getElementById('lost')) return;
-  const note = document.createElement('p');
+// A server that does not answer, or refuses, is told of, once, until it answers again.
+function tellLost(text) {
+  const note = document.getElementById('lost') || document.createElement('p');
   note.id = 'lost';
   note.className = 'card mistake';
   note.setAttribute('role', 'alert');
-  note.textContent = 'The server does not answer. What you see may be old.';
+  note.textContent = text + ' What you see may be old.';
   document.getElementById('content').prepend(note);
+}
+
+addEventListener('htmx:sendError', () => tellLost('The server does not answer.'));
+addEventListener('htmx:responseError', (event) => {
+  tellLost(`The server answered ${event.detail.xhr.status}.`);
+});
+addEventListener('htmx:afterSwap', () => {
+  const note = document.getElementById('lost');
+  if (note) note.remove();
 });

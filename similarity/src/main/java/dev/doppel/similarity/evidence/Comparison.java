@@ -157,25 +157,38 @@ public record Comparison(
       String sha256,
       long simHash) {}
 
-  /** Compares two texts by the default settings. */
+  /**
+   * Compares two texts by the default settings.
+   *
+   * @throws java.util.concurrent.CancellationException as {@link #of(String, String, Settings)}
+   *     says
+   */
   public static Comparison of(String a, String b) {
     return of(a, b, Settings.DEFAULT);
   }
 
-  /** Compares two texts. */
+  /**
+   * Compares two texts.
+   *
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile: it
+   *     gives up within a part of the time that the whole would take
+   */
   public static Comparison of(String a, String b, Settings settings) {
     Subject left = Subject.of(a, settings.shingling());
+    Patience.check();
     Subject right = Subject.of(b, settings.shingling());
     boolean isShort = areShort(left.shingles(), right.shingles());
     Optional<Overlap> brief = isShort ? briefOverlap(left, right) : Optional.empty();
     ShingleSet leftSet = isShort ? left.shingles().characters() : left.shingles().shingles();
     ShingleSet rightSet = isShort ? right.shingles().characters() : right.shingles().shingles();
+    Patience.check();
     SimHashes simHashes = SimHashes.of(left.text(), right.text(), settings.simHashShingling());
     Side leftSide = left.side(simHashes.a());
     Side rightSide = right.side(simHashes.b());
     Shingling shingling =
         brief.isPresent() ? BRIEF : isShort ? TextShingles.SHORT : settings.shingling();
     Overlap overlap = brief.orElseGet(() -> Overlap.of(leftSet, rightSet));
+    Patience.check();
     SketchMeasures sketches =
         new SketchMeasures(
             simHashes.distance(),
@@ -185,6 +198,7 @@ public record Comparison(
                 left.chunks(ChunkSketch.Settings.DEFAULT),
                 right.chunks(ChunkSketch.Settings.DEFAULT)),
             JainOverlap.of(left, right, settings.jain2005()));
+    Patience.check();
     return new Comparison(
         leftSide,
         rightSide,

@@ -18,6 +18,7 @@ final class Matching {
    */
 
   private static final int TRIES = 16;
+  private static final int OFTEN = 4096; // places after which we look whether anybody waits
 
   private final Words a;
   private final Words b;
@@ -55,7 +56,11 @@ final class Matching {
     List<Passage> passages = new ArrayList<>();
     int at = 0;
     int expected = 0; // in B: where A would continue if nothing had moved
+    int steps = 0;
     while (at < windows.length) {
+      if (steps++ % OFTEN == 0) {
+        Patience.check();
+      }
       int group = index.find(windows[at]);
       if (group < 0) {
         at++;
@@ -75,6 +80,9 @@ final class Matching {
   private void cover() {
     BitSet met = new BitSet();
     for (int at = 0; at < windows.length; at++) {
+      if (at % OFTEN == 0) {
+        Patience.check();
+      }
       int group = index.find(windows[at]);
       if (group >= 0) {
         coveredA.set(at, at + least);

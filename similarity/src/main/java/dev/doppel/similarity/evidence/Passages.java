@@ -19,7 +19,8 @@ import java.util.List;
  * <p>Places count {@code char}s of the text. Texts of up to {@link #MAX_WORDS} words are compared
  * in full, of longer ones the first {@link #MAX_WORDS}. Time is linear in the texts except for a
  * factor that grows with the logarithm of how often a run occurs; memory is about 50 bytes per
- * word.
+ * word. A thread that is interrupted meanwhile gives up with a {@link
+ * java.util.concurrent.CancellationException}.
  */
 public final class Passages {
 

@@ -2,6 +2,7 @@ package dev.doppel.similarity.evidence;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -400,5 +402,18 @@ class ComparisonTest {
       }
     }
     return edits[a.length][b.length];
+  }
+
+  @Test
+  void whoIsInterruptedGivesUp() {
+    Thread.currentThread().interrupt();
+    try {
+      assertThatExceptionOfType(CancellationException.class)
+          .isThrownBy(() -> Comparison.of("one text", "another text"));
+      assertThatExceptionOfType(CancellationException.class)
+          .isThrownBy(() -> Passages.between("one text", "another text"));
+    } finally {
+      assertThat(Thread.interrupted()).isTrue(); // whoever interrupted it is still told so
+    }
   }
 }
