@@ -60,7 +60,7 @@ final class RefineRoutes {
   /** Results by rank, and what belongs together; defaults are those of {@code doppel refine}. */
   record RefineRequest(
       @Nullable String query,
-      List<SearchResult> results,
+      @Shape(longest = MOST) List<SearchResult> results,
       @Nullable @Shape(words = {"minhash", "chunks", "simhash", "jain-2005"}) String method,
       @Nullable @Shape(above = 0, most = 1) Double threshold,
       @Nullable @Shape(above = 0, most = 1) Double containment,
