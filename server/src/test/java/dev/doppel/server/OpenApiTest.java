@@ -128,6 +128,26 @@ class OpenApiTest {
   }
 
   @Test
+  void wordsThatAreDescribedAreThoseThatAreTaken() {
+    JsonNode words = api.at("/components/schemas/CompareRequest/properties/bitShare/enum");
+    List<String> all = new ArrayList<>();
+    words.forEach(each -> all.add(each.asText()));
+
+    assertThat(all).hasSize(3);
+    for (String word : all) {
+      assertThat(compare(word)).as(word).isEqualTo(200);
+    }
+    assertThat(compare("")).isEqualTo(400);
+    assertThat(compare("other")).isEqualTo(400);
+  }
+
+  private int compare(String bitShare) {
+    String body =
+        "{\"a\":{\"text\":\"one\"},\"b\":{\"text\":\"two\"},\"bitShare\":\"" + bitShare + "\"}";
+    return server.post("/api/v1/compare", body).status();
+  }
+
+  @Test
   void whatIsNoJsonIsDescribedAsAFile() {
     for (String path : List.of("~1api~1v1~1job~1result", "~1api~1v1~1clusters~1export")) {
       JsonNode content = api.at("/paths/" + path + "/get/responses/200/content");
