@@ -1,6 +1,7 @@
 package dev.doppel.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,6 +85,75 @@ class OpenApiTest {
     assertThat(schemas.at("/EventsMemorySettings/required").toString())
         .isEqualTo("[\"kind\",\"key\"]");
     assertThat(schemas.at("/UrlsMemorySettings/properties").has("key")).isFalse();
+  }
+
+  /** What the server refuses, the description does not allow. */
+  @Test
+  void limitsOfDocumentsAreDescribed() throws IOException {
+    JsonNode document = api.at("/components/schemas/DocumentInputByText/properties");
+    JsonNode metadata = document.get("metadata");
+    for (String text : List.of("a\\u0000b", "\\u0000", "a\\nb", "\u20ac", "x".repeat(300))) {
+      assertThat(isTaken("{\"id\":\"" + text + "\",\"text\":\"t\"}"))
+          .as(text)
+          .isEqualTo(isAllowed(text, document.get("id")));
+      assertThat(isTaken("{\"id\":\"m\",\"text\":\"t\",\"metadata\":{\"" + text + "\":\"v\"}}"))
+          .as(text)
+          .isEqualTo(isAllowed(text, metadata.get("propertyNames")));
+      assertThat(isTaken("{\"id\":\"m\",\"text\":\"t\",\"metadata\":{\"n\":\"" + text + "\"}}"))
+          .as(text)
+          .isEqualTo(isAllowed(text, metadata.get("additionalProperties")));
+    }
+    int most = metadata.get("maxProperties").asInt();
+    assertThat(isTaken(withMetadata(most))).isTrue();
+    assertThat(isTaken(withMetadata(most + 1))).isFalse();
+  }
+
+  private boolean isTaken(String document) {
+    int status =
+        server.post("/api/v1/documents/batch", "{\"documents\":[" + document + "]}").status();
+    assertThat(status).as(document).isIn(200, 400);
+    return status == 200;
+  }
+
+  private static boolean isAllowed(String escaped, JsonNode schema) throws IOException {
+    String text = TestServer.JSON.readTree("\"" + escaped + "\"").asText();
+    return text.matches(schema.get("pattern").asText())
+        && text.length() <= schema.get("maxLength").asInt();
+  }
+
+  private static String withMetadata(int values) {
+    String all =
+        IntStream.range(0, values).mapToObj(i -> "\"n" + i + "\":\"v\"").collect(joining(","));
+    return "{\"id\":\"many\",\"text\":\"t\",\"metadata\":{" + all + "}}";
+  }
+
+  @Test
+  void wordsThatAreDescribedAreThoseThatAreTaken() {
+    JsonNode words = api.at("/components/schemas/CompareRequest/properties/bitShare/enum");
+    List<String> all = new ArrayList<>();
+    words.forEach(each -> all.add(each.asText()));
+
+    assertThat(all).hasSize(3);
+    for (String word : all) {
+      assertThat(compare(word)).as(word).isEqualTo(200);
+    }
+    assertThat(compare("")).isEqualTo(400);
+    assertThat(compare("other")).isEqualTo(400);
+  }
+
+  private int compare(String bitShare) {
+    String body =
+        "{\"a\":{\"text\":\"one\"},\"b\":{\"text\":\"two\"},\"bitShare\":\"" + bitShare + "\"}";
+    return server.post("/api/v1/compare", body).status();
+  }
+
+  @Test
+  void whatIsNoJsonIsDescribedAsAFile() {
+    for (String path : List.of("~1api~1v1~1job~1result", "~1api~1v1~1clusters~1export")) {
+      JsonNode content = api.at("/paths/" + path + "/get/responses/200/content");
+
+      assertThat(content.at("/application~1x-ndjson/schema/format").asText()).isEqualTo("binary");
+    }
   }
 
   @Test

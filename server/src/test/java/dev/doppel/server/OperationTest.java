@@ -74,6 +74,32 @@ class OperationTest {
   }
 
   @Test
+  void theDescriptionAndJobsHaveThePrefix() throws IOException {
+    ServerSettings settings =
+        ServerSettings.defaults()
+            .withDeployment(
+                new Deployment(Proxies.of("/doppel", List.of("127.0.0.1")), null, null));
+    try (TestServer server = TestServer.start(settings)) {
+      String place = "/doppel/api/v1/openapi.json";
+      assertThat(server.get(place).json().at("/servers/0/url").asText()).isEqualTo("/doppel");
+      assertThat(
+              server
+                  .get("/api/v1/openapi.json", "X-Forwarded-Prefix", "/other/")
+                  .json()
+                  .at("/servers/0/url")
+                  .asText())
+          .isEqualTo("/other");
+      Answer job =
+          server.post("/doppel/api/v1/jobs", "{\"kind\":\"mirrors\",\"lines\":[\"http://a/\"]}");
+      assertThat(location(job)).startsWith("/doppel/api/v1/job?id=");
+    }
+    try (TestServer server = TestServer.start()) {
+      assertThat(server.get("/api/v1/openapi.json").json().at("/servers/0/url").asText())
+          .isEqualTo("/");
+    }
+  }
+
+  @Test
   void afterTheLoginComesWhatWasAskedFor_andTheCookieIsNotTheToken() throws IOException {
     try (TestServer server = TestServer.start(BEHIND)) {
       Answer asked = server.get("/doppel/search?q=a%26b", "Accept", "text/html");

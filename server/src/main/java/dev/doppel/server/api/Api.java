@@ -56,7 +56,7 @@ public final class Api implements Closeable {
       routes.add(
           Route.of(Method.GET, path, "This description, as OpenAPI 3.1.")
               .open()
-              .handledBy(call -> description(version, hasToken)));
+              .handledBy(call -> description(version, call.prefix(), hasToken)));
     }
   }
 
@@ -78,8 +78,8 @@ public final class Api implements Closeable {
     return List.copyOf(routes);
   }
 
-  private CompletableFuture<Raw> description(String version, boolean hasToken) {
-    byte[] json = OpenApi.of(routes, version, hasToken).json();
+  private CompletableFuture<Raw> description(String version, String prefix, boolean hasToken) {
+    byte[] json = OpenApi.of(routes, version, prefix, hasToken).json();
     return CompletableFuture.completedFuture(new Raw("application/json", json));
   }
 

@@ -4,6 +4,7 @@ import dev.doppel.core.internal.Check;
 import dev.doppel.server.http.Call;
 import dev.doppel.server.http.Route;
 import dev.doppel.server.http.Route.Method;
+import dev.doppel.server.json.Shape;
 import dev.doppel.server.memory.Memories;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** How are memories copied while they are used? */
 final class BackupRoutes {
 
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+  private static final String NAMES = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
+  private static final Pattern NAME = Pattern.compile(NAMES);
   private static final DateTimeFormatter NOW =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
@@ -40,7 +42,7 @@ final class BackupRoutes {
    * @param name what to call the copy; the time if it is null
    * @param memory which memory; all if it is null
    */
-  record BackupRequest(@Nullable String name, @Nullable String memory) {}
+  record BackupRequest(@Nullable @Shape(pattern = NAMES) String name, @Nullable String memory) {}
 
   /** What was copied. */
   record BackupAnswer(String name, List<String> memories) {}

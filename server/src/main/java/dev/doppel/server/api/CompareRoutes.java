@@ -42,8 +42,8 @@ final class CompareRoutes {
       @Nullable @Shape(numbers = {16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768})
           Integer chunkBytes,
       @Nullable @Shape(least = 64, most = 1 << 24, step = 64) Integer filterBits,
-      @Nullable Integer marker,
-      @Nullable String bitShare) {
+      @Nullable @Shape(least = 0, most = (1 << 15) - 1) Integer marker,
+      @Nullable @Shape(words = {"fuller", "emptier", "source"}) String bitShare) {
 
     Comparison.Settings settings() {
       return Comparison.Settings.parse(

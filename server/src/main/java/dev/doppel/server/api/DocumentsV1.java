@@ -57,12 +57,18 @@ final class DocumentsV1 {
    */
   @Either({"text", "html"})
   record DocumentInput(
-      @Shape(shortest = 1, longest = DocumentInput.LONGEST_ID) String id,
+      @Shape(shortest = 1, longest = 2000, pattern = DocumentInput.WITHOUT_NUL) String id,
       @Nullable String text,
       @Nullable String html,
-      @Nullable Map<String, String> metadata) {
+      @Nullable
+          @Shape(
+              longest = 100,
+              longestName = 200,
+              longestValue = 10_000,
+              pattern = DocumentInput.WITHOUT_NUL)
+          Map<String, String> metadata) {
 
-    static final int LONGEST_ID = 2000;
+    static final String WITHOUT_NUL = "[^\\u0000]*";
 
     DocumentInput {
       Check.argument(!id.isEmpty(), "a document needs an id, got '%s'", id);

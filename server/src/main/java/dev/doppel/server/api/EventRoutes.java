@@ -6,6 +6,7 @@ import dev.doppel.server.http.Call;
 import dev.doppel.server.http.Raw;
 import dev.doppel.server.http.Route;
 import dev.doppel.server.http.Route.Method;
+import dev.doppel.server.json.Shape;
 import dev.doppel.server.memory.Memories;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,7 +28,7 @@ final class EventRoutes {
   }
 
   /** Events in the order in which they came. */
-  record EventsRequest(List<Map<String, Object>> events) {}
+  record EventsRequest(@Shape(longest = MOST) List<Map<String, Object>> events) {}
 
   /** What is said of each event, in their order. */
   record EventsAnswer(List<EventAnswer> results) {}

@@ -216,7 +216,7 @@ final class JobsV1 {
                       documents.stored(), similarity, ReviewExport.Form.JSONL, run.result()));
     }
     return CompletableFuture.completedFuture(
-        new Reply(202, Map.of("Location", ONE + "?id=" + told.id()), told));
+        new Reply(202, Map.of("Location", call.prefix() + ONE + "?id=" + told.id()), told));
   }
 
   private static void add(SharedDocuments documents, List<DocumentInput> inputs, JobQueue.Run run)

@@ -60,7 +60,7 @@ final class RefineRoutes {
   /** Results by rank, and what belongs together; defaults are those of {@code doppel refine}. */
   record RefineRequest(
       @Nullable String query,
-      List<SearchResult> results,
+      @Shape(longest = MOST) List<SearchResult> results,
       @Nullable @Shape(words = {"minhash", "chunks", "simhash", "jain-2005"}) String method,
       @Nullable @Shape(above = 0, most = 1) Double threshold,
       @Nullable @Shape(above = 0, most = 1) Double containment,
@@ -72,8 +72,8 @@ final class RefineRoutes {
       @Nullable @Shape(numbers = {16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768})
           Integer chunkBytes,
       @Nullable @Shape(least = 64, most = 1 << 24, step = 64) Integer filterBits,
-      @Nullable Integer marker,
-      @Nullable String bitShare) {
+      @Nullable @Shape(least = 0, most = (1 << 15) - 1) Integer marker,
+      @Nullable @Shape(words = {"fuller", "emptier", "source"}) String bitShare) {
 
     RefineRequest {
       Check.argument(results.size() <= MOST, "%d results; send at most %d", results.size(), MOST);

@@ -31,6 +31,11 @@ public final class Call {
     return context.body();
   }
 
+  /** The path under which the client sees this server; empty for all of it. */
+  public String prefix() {
+    return context.prefix();
+  }
+
   /** A variable part of the path. */
   public String part(String name) {
     return context.pathParam(name);

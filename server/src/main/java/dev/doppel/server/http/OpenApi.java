@@ -21,20 +21,23 @@ public final class OpenApi {
   private final Map<String, Map<String, Object>> paths = new LinkedHashMap<>();
   private final Set<String> tags = new LinkedHashSet<>();
   private final String version;
+  private final String prefix;
   private final boolean hasToken;
 
-  private OpenApi(String version, boolean hasToken) {
+  private OpenApi(String version, String prefix, boolean hasToken) {
     this.version = version;
+    this.prefix = prefix;
     this.hasToken = hasToken;
   }
 
   /**
    * Returns the description of some routes.
    *
+   * @param prefix the path under which the client sees the server; empty for all of it
    * @param hasToken whether a token must be sent
    */
-  public static OpenApi of(List<Route> routes, String version, boolean hasToken) {
-    OpenApi api = new OpenApi(version, hasToken);
+  public static OpenApi of(List<Route> routes, String version, String prefix, boolean hasToken) {
+    OpenApi api = new OpenApi(version, prefix, hasToken);
     for (Route route : routes) {
       api.paths
           .computeIfAbsent(route.path(), path -> new LinkedHashMap<>())
@@ -48,7 +51,8 @@ public final class OpenApi {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("openapi", "3.1.0");
     root.put("info", Map.of("title", "Doppel", "version", version));
-    root.put("servers", List.of(Map.of("url", "/", "description", "This server.")));
+    String url = prefix.isEmpty() ? "/" : prefix; // on the host that the description came from
+    root.put("servers", List.of(Map.of("url", url, "description", "This server.")));
     root.put("tags", tags.stream().map(tag -> Map.of("name", tag)).toList());
     root.put("paths", paths);
     Map<String, Object> components = new LinkedHashMap<>();
@@ -123,6 +127,9 @@ public final class OpenApi {
     if (parameter.isRequired()) {
       schema.put("minLength", 1);
     }
+    if (parameter.pattern() != null) {
+      schema.put("pattern", Schemas.whole(parameter.pattern()));
+    }
     described.put("schema", schema);
     if (parameter.example() != null) {
       described.put("example", parameter.example());
@@ -150,7 +157,7 @@ public final class OpenApi {
   private Map<String, Object> responses(Route route) {
     if (route.response() == null && !route.otherTypes().isEmpty()) {
       Map<String, Object> types = new LinkedHashMap<>();
-      route.otherTypes().forEach(type -> types.put(type, Map.of()));
+      route.otherTypes().forEach(type -> types.put(type, other(type)));
       return types;
     }
     if (route.response() == null) {
@@ -158,8 +165,15 @@ public final class OpenApi {
     }
     Map<String, Object> types =
         new LinkedHashMap<>(withLines(content(route.response()), route.lineAnswer()));
-    route.otherTypes().forEach(type -> types.put(type, Map.of()));
+    route.otherTypes().forEach(type -> types.put(type, other(type)));
     return types;
+  }
+
+  /** What is no JSON is a file to a client that was generated; without a schema it is nothing. */
+  private static Map<String, Object> other(String type) {
+    return type.equals(Body.JSON)
+        ? Map.of()
+        : Map.of("schema", Map.of("type", "string", "format", "binary"));
   }
 
   private Map<String, Object> problems() {

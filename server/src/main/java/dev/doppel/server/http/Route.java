@@ -48,6 +48,7 @@ public final class Route {
    * @param isRequired whether a request without it is refused
    * @param least the least number that it may be; null if there is none
    * @param most the greatest number that it may be; null if there is none
+   * @param pattern an expression that all of a text must match; null if there is none
    * @param example a value that works with the examples of the route
    */
   record Parameter(
@@ -58,6 +59,7 @@ public final class Route {
       boolean isRequired,
       @Nullable Double least,
       @Nullable Double most,
+      @Nullable String pattern,
       @Nullable String example) {}
 
   private final Method method;
@@ -92,27 +94,33 @@ public final class Route {
 
   /** Names a variable part of the path. */
   public Route part(String name, String description, String example) {
+    return part(name, description, null, example);
+  }
+
+  /** Names a variable part of the path, all of which must match an expression. */
+  public Route part(String name, String description, @Nullable String pattern, String example) {
     Check.argument(path.contains("{" + name + "}"), "no part {%s} in %s", name, path);
-    parameters.add(new Parameter(name, true, String.class, description, true, null, null, example));
+    parameters.add(
+        new Parameter(name, true, String.class, description, true, null, null, pattern, example));
     return this;
   }
 
   /** Names a parameter that may be in the query. */
   public Route query(String name, Class<?> type, String description) {
-    parameters.add(new Parameter(name, false, type, description, false, null, null, null));
+    parameters.add(new Parameter(name, false, type, description, false, null, null, null, null));
     return this;
   }
 
   /** Names a number that may be in the query, from {@code least} to {@code most}. */
   public Route query(String name, Class<?> type, String description, double least, double most) {
-    parameters.add(new Parameter(name, false, type, description, false, least, most, null));
+    parameters.add(new Parameter(name, false, type, description, false, least, most, null, null));
     return this;
   }
 
   /** Names a parameter that must be in the query. */
   public Route needs(String name, String description, String example) {
     parameters.add(
-        new Parameter(name, false, String.class, description, true, null, null, example));
+        new Parameter(name, false, String.class, description, true, null, null, null, example));
     return this;
   }
 

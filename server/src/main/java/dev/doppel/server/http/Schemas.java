@@ -147,6 +147,9 @@ final class Schemas {
     if (shape == null) {
       return schema;
     }
+    if (schema.get("additionalProperties") instanceof Map<?, ?> values) {
+      return shapedMap(schema, values, shape);
+    }
     Map<String, Object> shaped = new LinkedHashMap<>(schema);
     if (shape.words().length > 0) {
       shaped.put("enum", List.of(shape.words()));
@@ -161,17 +164,47 @@ final class Schemas {
     putBound(shaped, "minimum", shape.least());
     putBound(shaped, "exclusiveMinimum", shape.above());
     putBound(shaped, "maximum", shape.most());
-    if (!shape.pattern().isEmpty()) {
-      shaped.put("pattern", "^(?:" + shape.pattern() + ")$");
-    }
+    putPattern(shaped, shape);
     boolean isList = "array".equals(schema.get("type"));
     if (shape.shortest() > 0) {
       shaped.put(isList ? "minItems" : "minLength", shape.shortest());
     }
-    if (shape.longest() < Integer.MAX_VALUE) {
-      shaped.put(isList ? "maxItems" : "maxLength", shape.longest());
-    }
+    putMost(shaped, isList ? "maxItems" : "maxLength", shape.longest());
     return shaped;
+  }
+
+  /** A map of texts is an object whose names and values have limits, too. */
+  private static Map<String, Object> shapedMap(
+      Map<String, Object> schema, Map<?, ?> values, Shape shape) {
+    Map<String, Object> names = new LinkedHashMap<>();
+    putPattern(names, shape);
+    putMost(names, "maxLength", shape.longestName());
+    Map<String, Object> texts = new LinkedHashMap<>();
+    values.forEach((word, value) -> texts.put(word.toString(), value));
+    putPattern(texts, shape);
+    putMost(texts, "maxLength", shape.longestValue());
+    Map<String, Object> shaped = new LinkedHashMap<>(schema);
+    shaped.put("additionalProperties", texts);
+    shaped.put("propertyNames", names);
+    putMost(shaped, "maxProperties", shape.longest());
+    return shaped;
+  }
+
+  private static void putPattern(Map<String, Object> schema, Shape shape) {
+    if (!shape.pattern().isEmpty()) {
+      schema.put("pattern", whole(shape.pattern()));
+    }
+  }
+
+  /** An expression that all of a text must match, where others are looked for anywhere in it. */
+  static String whole(String pattern) {
+    return "^(?:" + pattern + ")$";
+  }
+
+  private static void putMost(Map<String, Object> schema, String name, int most) {
+    if (most < Integer.MAX_VALUE) {
+      schema.put(name, most);
+    }
   }
 
   private static void putBound(Map<String, Object> schema, String name, double bound) {

@@ -36,12 +36,21 @@ public @interface Shape {
   /** The most that it may be, of a number. */
   double most() default Double.POSITIVE_INFINITY;
 
-  /** The fewest characters of a text, or items of a list. */
+  /** The fewest characters of a text, or items of a list or map. */
   int shortest() default 0;
 
-  /** The most characters of a text, or items of a list. */
+  /** The most characters of a text, or items of a list or map. */
   int longest() default Integer.MAX_VALUE;
 
-  /** An expression that all of a text must match, in the syntax that Java and ECMAScript share. */
+  /** The most characters of a name in a map of texts. */
+  int longestName() default Integer.MAX_VALUE;
+
+  /** The most characters of a value in a map of texts. */
+  int longestValue() default Integer.MAX_VALUE;
+
+  /**
+   * An expression that all of a text must match, in the syntax that Java and ECMAScript share; in a
+   * map of texts, every name and value.
+   */
   String pattern() default "";
 }
