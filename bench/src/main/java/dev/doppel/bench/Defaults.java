@@ -39,7 +39,8 @@ public final class Defaults {
 
   public static void main(String[] args) throws IOException {
     if (args.length < 2) {
-      System.err.println("defaults: name a step (sets, score, table or usual) and the cache folder");
+      System.err.println(
+          "defaults: name a step (sets, score, table or usual) and the cache folder");
       System.exit(2);
     }
     Path cache = Path.of(args[1]);

@@ -67,8 +67,7 @@ class DefaultsTest {
     VersionSet.write(dir.resolve("sets/posts"), versions("post"), Set.of());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    Defaults.printUsual(
-        dir.resolve("sets"), List.of("man"), new PrintStream(bytes, true, UTF_8));
+    Defaults.printUsual(dir.resolve("sets"), List.of("man"), new PrintStream(bytes, true, UTF_8));
 
     VersionSet set = VersionSet.open(dir.resolve("sets/man-xx/report"));
     PairScore usual = requireNonNull(Defaults.score(set).get(Choice.usual()));
