@@ -71,10 +71,17 @@ class EarlierDataTest {
 
   @Test
   void upgraded_itKnowsWhatItKnew() throws IOException {
-    assertThat(FolderUpgrade.run(data, new OldSnapshots(), line -> {})).isTrue();
-    assertThat(FolderUpgrade.run(data, new OldSnapshots(), line -> {})).isFalse();
+    assertThat(upgrade()).isTrue();
+    assertThat(upgrade()).isFalse();
 
     requireThatItKnowsWhatItKnew();
+  }
+
+  private boolean upgrade() throws IOException {
+    return FolderUpgrade.run(
+        data,
+        new FolderUpgrade.Snapshots(OldSnapshots::isOld, OldSnapshots::upgrade),
+        line -> {});
   }
 
   private void requireThatItKnowsWhatItKnew() throws IOException {

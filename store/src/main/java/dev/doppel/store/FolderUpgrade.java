@@ -23,14 +23,30 @@ public final class FolderUpgrade {
 
   private FolderUpgrade() {}
 
-  /** Knows the snapshots of events, which are written by another module. */
-  public interface Snapshots {
-
-    /** Whether the snapshot in a folder is of an earlier version. */
+  /** Asks whether a file in a folder is of an earlier version. */
+  @FunctionalInterface
+  public interface Question {
+    /** True if it is. */
     boolean isOld(Path folder) throws IOException;
+  }
 
+  /** Writes a file in a folder anew. */
+  @FunctionalInterface
+  public interface Writing {
     /** Writes it in the format of this version, in its place. */
     void upgrade(Path folder) throws IOException;
+  }
+
+  /** Knows the snapshots of events, which are written by another module. */
+  public record Snapshots(Question question, Writing writing) {
+
+    boolean isOld(Path folder) throws IOException {
+      return question.isOld(folder);
+    }
+
+    void upgrade(Path folder) throws IOException {
+      writing.upgrade(folder);
+    }
   }
 
   /**

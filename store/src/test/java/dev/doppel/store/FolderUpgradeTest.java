@@ -23,17 +23,13 @@ class FolderUpgradeTest {
 
   /** There are no snapshots in these folders. */
   private static final FolderUpgrade.Snapshots NONE =
-      new FolderUpgrade.Snapshots() {
-        @Override
-        public boolean isOld(Path folder) {
-          throw new AssertionError(folder);
-        }
-
-        @Override
-        public void upgrade(Path folder) {
-          throw new AssertionError(folder);
-        }
-      };
+      new FolderUpgrade.Snapshots(
+          folder -> {
+            throw new AssertionError(folder);
+          },
+          folder -> {
+            throw new AssertionError(folder);
+          });
 
   @TempDir private Path dir;
 

@@ -8,6 +8,7 @@ import dev.doppel.io.output.Printable;
 import dev.doppel.store.FolderCare;
 import dev.doppel.store.FolderCare.Finding;
 import dev.doppel.store.FolderUpgrade;
+import dev.doppel.store.FolderUpgrade.Snapshots;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class MemoryUpgradeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    FolderUpgrade.run(folder, new OldSnapshots(), line -> out.println(Printable.message(line)));
+    FolderUpgrade.run(folder, new Snapshots(OldSnapshots::isOld, OldSnapshots::upgrade), line -> out.println(Printable.message(line)));
     List<Finding> findings = FolderCare.check(folder);
     MemoryCheckCommand.print(findings, out);
     MemoryCheckCommand.summarize("memory upgrade", findings, common, spec.commandLine().getErr());

@@ -3,7 +3,6 @@ package dev.doppel.engine.events;
 import dev.doppel.core.internal.StateReader;
 import dev.doppel.engine.run.RunNotes;
 import dev.doppel.store.FolderKind;
-import dev.doppel.store.FolderUpgrade;
 import dev.doppel.store.OwnedFolder;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -15,17 +14,19 @@ import java.nio.file.Path;
  * Writes snapshots of memories of events that an earlier version made in the format of this one.
  * Only their heads differ: what the window knows is copied as it is, which takes no secret.
  */
-public final class OldSnapshots implements FolderUpgrade.Snapshots {
+public final class OldSnapshots {
 
-  @Override
-  public boolean isOld(Path folder) throws IOException {
+  private OldSnapshots() {}
+
+  /** Whether the snapshot in a folder is of an earlier version. */
+  public static boolean isOld(Path folder) throws IOException {
     try (InputStream in = open(folder)) {
       return begin(in).version() < EventMemory.VERSION;
     }
   }
 
-  @Override
-  public void upgrade(Path folder) throws IOException {
+  /** Writes it in the format of this version, in its place. */
+  public static void upgrade(Path folder) throws IOException {
     try (OwnedFolder owned = OwnedFolder.open(folder, FolderKind.EVENTS);
         InputStream in = open(folder)) {
       StateReader reader = begin(in);

@@ -23,7 +23,6 @@ final class ClusterKeeper implements Closeable {
   static final int AT_ONCE = 500;
 
   private static final long IDLE_SECONDS = 10;
-  private static final Exception CLOSED = new IllegalStateException("the memory was closed");
 
   private final String name;
   private final StoredDocuments documents;
@@ -85,7 +84,7 @@ final class ClusterKeeper implements Closeable {
       waiting.add(ready);
       begin(); // even if it runs: it may have looked at those who wait for the last time
       if (isClosed) {
-        tell(CLOSED);
+        tell(closed());
       }
     }
     return ready;
@@ -121,7 +120,7 @@ final class ClusterKeeper implements Closeable {
       tell(e);
     }
     if (isClosed) {
-      tell(CLOSED);
+      tell(closed());
     }
   }
 
@@ -136,6 +135,10 @@ final class ClusterKeeper implements Closeable {
     }
   }
 
+  private static Exception closed() {
+    return new IllegalStateException("the memory was closed");
+  }
+
   private MemoryException failed(Throwable e) {
     return isClosed
         ? new MemoryException(Reason.CLOSED, "memory '%s' is being closed".formatted(name))
@@ -148,6 +151,6 @@ final class ClusterKeeper implements Closeable {
   public void close() {
     isClosed = true;
     thread.shutdown();
-    tell(CLOSED);
+    tell(closed());
   }
 }
