@@ -79,9 +79,7 @@ class EarlierDataTest {
 
   private boolean upgrade() throws IOException {
     return FolderUpgrade.run(
-        data,
-        new FolderUpgrade.Snapshots(OldSnapshots::isOld, OldSnapshots::upgrade),
-        line -> {});
+        data, new FolderUpgrade.Snapshots(OldSnapshots::isOld, OldSnapshots::upgrade), line -> {});
   }
 
   private void requireThatItKnowsWhatItKnew() throws IOException {

@@ -41,7 +41,10 @@ final class MemoryUpgradeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    FolderUpgrade.run(folder, new Snapshots(OldSnapshots::isOld, OldSnapshots::upgrade), line -> out.println(Printable.message(line)));
+    FolderUpgrade.run(
+        folder,
+        new Snapshots(OldSnapshots::isOld, OldSnapshots::upgrade),
+        line -> out.println(Printable.message(line)));
     List<Finding> findings = FolderCare.check(folder);
     MemoryCheckCommand.print(findings, out);
     MemoryCheckCommand.summarize("memory upgrade", findings, common, spec.commandLine().getErr());
