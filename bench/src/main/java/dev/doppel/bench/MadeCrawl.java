@@ -14,10 +14,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.function.IntConsumer;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a crawl that never was, with redirects, canonical addresses and every mistake that sites
@@ -119,7 +119,7 @@ public final class MadeCrawl implements AutoCloseable {
   }
 
   /** What the template of a site of this kind names as the canonical address of a page. */
-  private String named(int kind, String url, String article) {
+  private @Nullable String named(int kind, String url, String article) {
     return switch (kind) {
       case 0, 1 -> "http://" + host + "/"; // in the crawl, or not
       case 2 -> article;
@@ -291,7 +291,7 @@ public final class MadeCrawl implements AutoCloseable {
     return "<link rel=canonical href=\"" + address + "\">";
   }
 
-  private void page(String url, String text, String canonical) {
+  private void page(String url, String text, @Nullable String canonical) {
     html(url, canonical == null ? "" : link(canonical), text, "");
   }
 
@@ -314,16 +314,18 @@ public final class MadeCrawl implements AutoCloseable {
   private void write(String url, String status, String fields, String body) {
     byte[] answer = ("HTTP/1.1 " + status + "\r\n" + fields + "\r\n" + body).getBytes(UTF_8);
     String header =
-        String.format(
-            Locale.ROOT,
-            "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:%08x-0000-4000-8000-%012x>\r\n"
-                + "WARC-Target-URI: %s\r\nWARC-Date: %s\r\n"
-                + "Content-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n",
-            records >>> 32,
-            records,
-            url,
-            BEGUN.plusSeconds(records),
-            answer.length);
+        """
+        WARC/1.1
+        WARC-Type: response
+        WARC-Record-ID: <urn:uuid:%08x-0000-4000-8000-%012x>
+        WARC-Target-URI: %s
+        WARC-Date: %s
+        Content-Type: application/http; msgtype=response
+        Content-Length: %d
+
+        """
+            .formatted(records >>> 32, records, url, BEGUN.plusSeconds(records), answer.length)
+            .replace("\n", "\r\n");
     try {
       ByteArrayOutputStream member = new ByteArrayOutputStream();
       try (GZIPOutputStream packed = new GZIPOutputStream(member)) {
