@@ -11,6 +11,7 @@ module dev.doppel.engine {
   requires static transitive org.jspecify;
 
   exports dev.doppel.engine;
+  exports dev.doppel.engine.aliases;
   exports dev.doppel.engine.documents;
   exports dev.doppel.engine.documents.parts to
       dev.doppel.spark;
@@ -18,6 +19,7 @@ module dev.doppel.engine {
   exports dev.doppel.engine.internal to
       dev.doppel.search,
       dev.doppel.sql;
+  exports dev.doppel.engine.links;
   exports dev.doppel.engine.mirrors;
   exports dev.doppel.engine.mirrors.parts to
       dev.doppel.spark;

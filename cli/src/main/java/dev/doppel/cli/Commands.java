@@ -9,7 +9,9 @@ import dev.doppel.cli.memory.MemoryCommand;
 import dev.doppel.cli.results.RefineCommand;
 import dev.doppel.cli.sql.SqlCommand;
 import dev.doppel.cli.terminal.Streams;
+import dev.doppel.cli.urls.AliasesCommand;
 import dev.doppel.cli.urls.CanonCommand;
+import dev.doppel.cli.urls.LinksCommand;
 import dev.doppel.cli.urls.MirrorsCommand;
 import dev.doppel.cli.urls.UrlsCommand;
 import java.util.Collections;
@@ -36,6 +38,8 @@ final class Commands implements IFactory {
     all.put("compare", CompareCommand.class);
     all.put("urls", UrlsCommand.class);
     all.put("canon", CanonCommand.class);
+    all.put("links", LinksCommand.class);
+    all.put("aliases", AliasesCommand.class);
     all.put("mirrors", MirrorsCommand.class);
     all.put("events", EventsCommand.class);
     all.put("index", IndexCommand.class);
@@ -67,6 +71,12 @@ final class Commands implements IFactory {
     }
     if (type == CanonCommand.class) {
       return type.cast(new CanonCommand(streams));
+    }
+    if (type == AliasesCommand.class) {
+      return type.cast(new AliasesCommand(streams));
+    }
+    if (type == LinksCommand.class) {
+      return type.cast(new LinksCommand(streams));
     }
     if (type == MirrorsCommand.class) {
       return type.cast(new MirrorsCommand(streams));

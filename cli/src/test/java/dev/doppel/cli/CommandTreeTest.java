@@ -78,6 +78,9 @@ class CommandTreeTest {
               compare     Compares two documents by every measure and shows what they share.
               urls        Prints each URL's first occurrence, as it was spelled, in the order of the input.
               canon       Prints the canonical form of each line, or ! and why it has none.
+              links       Prints where pages lead: each address once per page, in canonical form.
+              aliases     Finds addresses that lead to another one: redirects, and pages that name their
+                            canonical address, as far as the crawl does not speak against it.
               mirrors     Finds hosts that show the same pages, under the same paths or below a prefix.
               events      Splits a stream of events into unique, duplicate and late ones, and reports fraud.
               index       Keeps documents in a folder and finds those that are alike.

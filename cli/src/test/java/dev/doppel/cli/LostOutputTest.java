@@ -47,6 +47,8 @@ class LostOutputTest {
     Path a = Files.writeString(texts.resolve("a.txt"), TEXT);
     Path b = Files.writeString(texts.resolve("b.txt"), TEXT.replace("word150 ", "another "));
     Path urls = Files.writeString(folder.resolve("urls.txt"), "http://a.org/x\nhttp://b.org/y\n");
+    Path page = Files.writeString(folder.resolve("page.html"), "<!doctype html><a href=b>b</a>");
+    Path aliases = Files.writeString(folder.resolve("aliases"), "http://a.org/\thttp://b.org/\n");
     Path mirrors = Files.writeString(folder.resolve("mirrors.tsv"), mirrors());
     Path events = Files.writeString(folder.resolve("events.csv"), "ip,ad\n1,2\n3,4\n");
     Path results =
@@ -62,6 +64,8 @@ class LostOutputTest {
     calls.put("doppel compare", new Object[] {"compare", a, b});
     calls.put("doppel urls", new Object[] {"urls", urls});
     calls.put("doppel canon", new Object[] {"canon", urls});
+    calls.put("doppel links", new Object[] {"links", page, "--base", "http://a.org/"});
+    calls.put("doppel aliases", new Object[] {"aliases", "--list", aliases});
     calls.put("doppel mirrors", new Object[] {"mirrors", mirrors});
     calls.put("doppel events", new Object[] {"events", events, "--key=ip"});
     calls.put(

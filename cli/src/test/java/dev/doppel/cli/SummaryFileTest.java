@@ -32,6 +32,7 @@ class SummaryFileTest {
     Files.writeString(folder.resolve("a.txt"), "It was the best of times, the worst of times.");
     Files.writeString(folder.resolve("urls"), "http://a.example/x\nhttp://A.example/x\nnone\n");
     Files.writeString(folder.resolve("clicks"), "time,ip\n1,a\n2,a\n3,b\nbroken\n");
+    Files.writeString(folder.resolve("page.html"), "<!doctype html><a href=b>b</a>");
     Files.writeString(folder.resolve("rows"), "http://a.example/x\tone\nno url\n");
     Files.writeString(
         folder.resolve("results"), "{\"results\":[{\"id\":\"1\",\"text\":\"one two\"}]}");
@@ -45,6 +46,8 @@ class SummaryFileTest {
         "canon DIR/urls",
         "events DIR/clicks --key ip --max-skipped 1",
         "mirrors DIR/rows --max-skipped 1",
+        "links DIR/page.html --base http://a.example/",
+        "aliases --list DIR/rows --max-skipped 2",
         "refine DIR/results",
         "compare DIR/a.txt DIR/a.txt",
         "index add DIR/index DIR/a.txt",

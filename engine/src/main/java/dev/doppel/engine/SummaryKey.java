@@ -142,6 +142,23 @@ public enum SummaryKey {
   /** How many milliseconds back the window reaches by now. */
   REACH_MILLIS,
 
+  /** Addresses that were met. */
+  URLS,
+  /** Of these, those that lead to another one, by reason. */
+  ALIASES,
+  /** Claims to lead to another address that are not believed, by reason. */
+  REFUSED,
+  /** Circles of addresses that lead to each other. */
+  LOOPS,
+  /** Records that are pages, or redirects. */
+  PAGES,
+  /** Links of pages to addresses of the web, each once per page. */
+  OUTGOING,
+  /** Links to what is no address of the web. */
+  OTHERS,
+  /** Records and lines without an address of the web. */
+  WITHOUT_ADDRESS,
+
   /** What kind of memory it is. */
   KIND,
   /** The SQL dialect. */

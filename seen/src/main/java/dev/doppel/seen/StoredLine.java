@@ -22,10 +22,12 @@ final class StoredLine {
       throw new IOException(folder + " was made with settings that cannot be read: '" + line + "'");
     }
     if (head.group(3) != null) {
+      boolean hasAliases = head.group(3).contains("+aliases-");
       throw new IOException(
           folder
-              + " was made with rules for sites (--rules), which it does not keep; ask it by"
-              + " `doppel urls --memory` with that file");
+              + " was made with "
+              + (hasAliases ? "aliases (--aliases)" : "rules for sites (--rules)")
+              + ", which it does not keep; ask it by `doppel urls --memory` with that file");
     }
     try {
       UrlRules rules = UrlRules.of(head.group(2));

@@ -13,6 +13,7 @@ import dev.doppel.core.hash.Secret;
 import dev.doppel.seen.UrlSettings.Kind;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.RecordLog;
+import dev.doppel.web.url.UrlAliases;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -53,6 +54,31 @@ class UrlMemoryTest {
                       "")))
           .containsExactly(NEW, DUPLICATE, NEW, INVALID, INVALID);
       assertThat(seen.size()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void anAddressThatLeadsElsewhereIsKnown_andTheMemoryOpensWithTheSameAliasesOnly()
+      throws IOException {
+    UrlRules standard = UrlRules.of("standard");
+    UrlRules leading =
+        standard.withAliases(
+            UrlAliases.builder(standard)
+                .add("http://a.example/old", "http://a.example/new", "301")
+                .build());
+    Path memory = folder.resolve("memory");
+    try (UrlMemory seen = UrlMemory.open(memory, UrlSettings.defaults().withRules(leading))) {
+      assertThat(seen.judge(List.of("http://a.example/new", "http://A.example/old#x")))
+          .containsExactly(NEW, DUPLICATE);
+      seen.commit();
+    }
+
+    assertThatThrownBy(() -> UrlMemory.open(memory).close())
+        .hasMessageContaining("standard-v1+aliases-");
+    assertThatThrownBy(() -> UrlMemory.openToRead(memory, null).close())
+        .hasMessageContaining("made with aliases (--aliases), which it does not keep");
+    try (UrlMemory seen = UrlMemory.open(memory, UrlSettings.defaults().withRules(leading))) {
+      assertThat(seen.judge("http://a.example/old")).isEqualTo(DUPLICATE);
     }
   }
 

@@ -173,6 +173,8 @@ class SamplesTest {
     Files.writeString(pages.resolve("b.txt"), "Ten words that stand in one file and in another!");
     Files.copy(root.resolve("samples/clicks.csv"), folder.resolve("clicks.csv"));
     Files.writeString(folder.resolve("my.rules"), "*.example.com  drop sid\n");
+    Files.writeString(
+        folder.resolve("aliases.tsv"), "http://example.com/old\thttp://example.com/new\t301\n");
     try (OutputStream out =
         new GZIPOutputStream(Files.newOutputStream(folder.resolve("crawl.tsv.gz")))) {
       out.write("http://a.example/1\tx\nhttp://b.example/1\tx\n".getBytes(UTF_8));

@@ -38,6 +38,7 @@ public final class CanonCommand implements Callable<Integer> {
 
   @Mixin private LinesMixin input;
   @Mixin private UrlRulesMixin rules;
+  @Mixin private AliasesMixin aliases;
 
   @Option(
       names = "--explain",
@@ -58,8 +59,8 @@ public final class CanonCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     skips.check();
-    UrlRules chosen = rules.rules();
-    common.requireDistinct(input.paths());
+    common.requireDistinct(aliases.with(input.paths()));
+    UrlRules chosen = aliases.addTo(rules.rules());
     try (LineInput lines = input.open(streams, rules.lines());
         TerminalProgress progress = common.progress()) {
       UrlSink sink =

@@ -50,6 +50,7 @@ public final class UrlsCommand implements Callable<Integer> {
 
   @Mixin private LinesMixin input;
   @Mixin private UrlRulesMixin rules;
+  @Mixin private AliasesMixin aliases;
 
   @Option(
       names = "--tsv",
@@ -147,8 +148,8 @@ public final class UrlsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     skips.check();
+    common.requireDistinct(aliases.with(input.paths()), out);
     UrlSettings settings = settings();
-    common.requireDistinct(input.paths(), out);
     try (LineInput lines = input.open(streams, rules.lines());
         UrlMemory seen =
             memory == null ? UrlMemory.temporary(settings) : UrlMemory.open(memory, settings);
@@ -181,7 +182,8 @@ public final class UrlsCommand implements Callable<Integer> {
             .put("layers", layers)
             .put("hash-functions", hashFunctions)
             .put("bits", bits);
-    return UrlSettings.parse(words).withSecret(secret.secret());
+    UrlSettings settings = UrlSettings.parse(words).withSecret(secret.secret());
+    return settings.withRules(aliases.addTo(settings.rules()));
   }
 
   private UrlCounts print(LineInput lines, UrlMemory seen, TerminalProgress progress)

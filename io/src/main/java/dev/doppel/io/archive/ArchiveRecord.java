@@ -6,6 +6,7 @@ import dev.doppel.io.record.RawRecord;
 import dev.doppel.io.record.RecordFormat;
 import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
+import dev.doppel.io.record.WebAnswer;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -64,6 +65,40 @@ record ArchiveRecord(
     } catch (IOException | RuntimeException e) {
       return null;
     }
+  }
+
+  @Override
+  public @Nullable WebAnswer answer() {
+    try (WarcReader reader = new WarcReader(new ByteArrayInputStream(bytes))) {
+      reader.setLenient(true);
+      WarcRecord record = reader.next().orElse(null);
+      return record == null ? null : told(record);
+    } catch (IOException | RuntimeException e) {
+      return null;
+    }
+  }
+
+  private static @Nullable WebAnswer told(WarcRecord record) throws IOException {
+    if (record instanceof WarcResponse response
+        && response.contentType().base().equals(MediaType.HTTP)) {
+      return told(record, response.http());
+    }
+    if (record instanceof WarcRevisit revisit
+        && revisit.contentType().base().equals(MediaType.HTTP)
+        && revisit.body().size() != 0) {
+      return told(record, revisit.http());
+    }
+    boolean isDocument = record.type().equals("conversion") || record.type().equals("resource");
+    return isDocument ? told(record, null) : null;
+  }
+
+  private static WebAnswer told(WarcRecord record, @Nullable HttpResponse http) {
+    return new WebAnswer(
+        target(record.headers(), "WARC-Target-URI"),
+        record.date(),
+        http == null ? 200 : http.status(),
+        http == null ? List.of() : http.headers().all("Location"),
+        http == null ? List.of() : http.headers().all("Link"));
   }
 
   @Override

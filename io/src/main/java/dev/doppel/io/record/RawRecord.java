@@ -69,6 +69,16 @@ public interface RawRecord {
   }
 
   /**
+   * Returns what a server answered, of a record of a web archive also where {@link #read} finds no
+   * document: a redirect, an error.
+   *
+   * @return null if the record tells of no answer, or is malformed
+   */
+  default @Nullable WebAnswer answer() {
+    return null;
+  }
+
+  /**
    * Returns the document in this record.
    *
    * @throws UnreadableRecordException if there is none

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.StringReader;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -28,13 +29,17 @@ public final class Page {
 
   private final Optional<String> title;
   private final Optional<String> language;
-  private final Optional<String> canonicalLink;
+  private final List<String> canonicalLinks;
+  private final Optional<String> base;
+  private final Optional<Refresh> refresh;
   private final Outline outline;
 
   private Page(Document document) {
     this.title = nonEmpty(document.title());
     this.language = language(document);
-    this.canonicalLink = canonicalLink(document.head());
+    this.canonicalLinks = canonicalLinks(document.head());
+    this.base = base(document.head());
+    this.refresh = Refresh.of(document.head());
     this.outline = OutlineWriter.outlineOf(document);
   }
 
@@ -84,7 +89,22 @@ public final class Page {
 
   /** The address the page wants to be known by, as written: it may be relative, or wrong. */
   public Optional<String> canonicalLink() {
-    return canonicalLink;
+    return canonicalLinks.stream().findFirst();
+  }
+
+  /** All addresses the page wants to be known by, as written, each once. More than one are none. */
+  public List<String> canonicalLinks() {
+    return canonicalLinks;
+  }
+
+  /** The address that relative ones on the page are relative to, as written. */
+  public Optional<String> base() {
+    return base;
+  }
+
+  /** Where the page sends its reader by itself. */
+  public Optional<Refresh> refresh() {
+    return refresh;
   }
 
   /**
@@ -128,14 +148,22 @@ public final class Page {
     return locale.getLanguage().isEmpty() ? Optional.empty() : Optional.of(locale.toLanguageTag());
   }
 
+  private static Optional<String> base(Element head) {
+    return head.getElementsByTag("base").stream()
+        .filter(base -> base.hasAttr("href"))
+        .map(base -> base.attr("href").trim())
+        .findFirst();
+  }
+
   /** Looks in the head only: in the body, where a comment could put it, it has no standing. */
-  private static Optional<String> canonicalLink(Element head) {
+  private static List<String> canonicalLinks(Element head) {
     return head.getElementsByTag("link").stream()
         .filter(
             link -> link.attr("rel").toLowerCase(Locale.ROOT).matches("(.*\\s)?canonical(\\s.*)?"))
         .map(link -> link.attr("href").trim())
         .filter(address -> !address.isEmpty())
-        .findFirst();
+        .distinct()
+        .toList();
   }
 
   private static Optional<String> nonEmpty(String text) {

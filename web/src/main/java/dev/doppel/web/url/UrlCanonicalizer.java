@@ -26,9 +26,11 @@ public final class UrlCanonicalizer {
   private byte[] encoded = new byte[256];
   private int encodedLength;
   private byte[] schemed = Ascii.HTTP;
+  private final UrlAliases.@Nullable Finder aliases;
 
   UrlCanonicalizer(UrlRules rules) {
     this.rules = rules;
+    this.aliases = rules.aliases().map(all -> all.new Finder()).orElse(null);
   }
 
   /**
@@ -58,7 +60,7 @@ public final class UrlCanonicalizer {
 
   /** Whether every URL is its own canonical form, to the byte: under the profile {@code none}. */
   public boolean keepsBytes() {
-    return rules.profile() == UrlProfile.NONE_V1;
+    return rules.profile() == UrlProfile.NONE_V1 && aliases == null;
   }
 
   /**
@@ -143,6 +145,15 @@ public final class UrlCanonicalizer {
 
   private @Nullable UrlFault run(byte[] bytes, int from, int to, @Nullable UrlParts base) {
     Objects.checkFromToIndex(from, to, bytes.length);
+    UrlFault own = runAlone(bytes, from, to, base);
+    if (own == null && aliases != null && aliases.find(result.bytes, result.length)) {
+      // Where it leads is a canonical form, and leads nowhere else.
+      return runAlone(aliases.target, 0, aliases.target.length, null);
+    }
+    return own;
+  }
+
+  private @Nullable UrlFault runAlone(byte[] bytes, int from, int to, @Nullable UrlParts base) {
     result = rewritten;
     if (rules.profile() == UrlProfile.NONE_V1) {
       rewritten.clear();

@@ -1,5 +1,7 @@
 package dev.doppel.web.url;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +19,8 @@ public record UrlExplanation(String original, List<UrlChange> changes, Optional<
     changes = List.copyOf(changes);
   }
 
+  private static final String ALIAS = "alias";
+
   /** The canonical form; the original if there is none. */
   public String canonical() {
     return changes.isEmpty() ? original : changes.get(changes.size() - 1).after();
@@ -28,7 +32,7 @@ public record UrlExplanation(String original, List<UrlChange> changes, Optional<
    * two cannot disagree.
    */
   static UrlExplanation of(String url, UrlRules rules) {
-    UrlCanonicalizer canonicalizer = rules.canonicalizer();
+    UrlCanonicalizer canonicalizer = rules.withoutAliases().canonicalizer();
     if (!canonicalizer.canonicalize(url)) {
       return new UrlExplanation(url, List.of(), Optional.of(canonicalizer.fault()));
     }
@@ -44,6 +48,13 @@ public record UrlExplanation(String original, List<UrlChange> changes, Optional<
       }
       steps.add(SiteLine.DROP, canonicalizer.toStringUnder(site));
     }
+    rules
+        .aliases()
+        .map(aliases -> aliases.new Finder())
+        .filter(finder -> finder.find(canonicalizer.bytes(), canonicalizer.length()))
+        .ifPresent(
+            finder ->
+                steps.add(ALIAS + " (" + finder.reason() + ")", new String(finder.target, UTF_8)));
     return new UrlExplanation(url, steps.changes, Optional.empty());
   }
 

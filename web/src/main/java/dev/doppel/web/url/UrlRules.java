@@ -35,10 +35,17 @@ public final class UrlRules {
   private final boolean assumesHttp;
   private final int maxLength;
   private final SiteTable sites;
+  private final @Nullable UrlAliases aliases;
   private final AtomicReferenceArray<@Nullable UrlCanonicalizer> idle =
       new AtomicReferenceArray<>(IDLE);
 
-  private UrlRules(UrlProfile profile, List<SiteLine> lines, boolean assumesHttp, int maxLength) {
+  private UrlRules(
+      UrlProfile profile,
+      List<SiteLine> lines,
+      boolean assumesHttp,
+      int maxLength,
+      @Nullable UrlAliases aliases) {
+    this.aliases = aliases;
     this.profile = profile;
     this.lines = lines;
     this.assumesHttp = assumesHttp;
@@ -48,7 +55,7 @@ public final class UrlRules {
 
   /** Returns the rules of a profile. */
   public static UrlRules of(UrlProfile profile) {
-    return new UrlRules(profile, List.of(), false, DEFAULT_MAX_LENGTH);
+    return new UrlRules(profile, List.of(), false, DEFAULT_MAX_LENGTH, null);
   }
 
   /**
@@ -97,12 +104,14 @@ public final class UrlRules {
         all.add(parse(line, source, i + 1));
       }
     }
-    return new UrlRules(profile, List.copyOf(all), assumesHttp, maxLength);
+    requireNoAliases();
+    return new UrlRules(profile, List.copyOf(all), assumesHttp, maxLength, null);
   }
 
   /** Returns these rules, but taking {@code example.com/a} for {@code http://example.com/a}. */
   public UrlRules assumingHttp() {
-    return new UrlRules(profile, lines, true, maxLength);
+    requireNoAliases();
+    return new UrlRules(profile, lines, true, maxLength, null);
   }
 
   /** Returns these rules, but rejecting URLs that are longer, or would be in canonical form. */
@@ -112,7 +121,30 @@ public final class UrlRules {
         "the longest URL can have 1 to %d bytes, not %d",
         Url.MAX_LENGTH,
         bytes);
-    return new UrlRules(profile, lines, assumesHttp, bytes);
+    requireNoAliases();
+    return new UrlRules(profile, lines, assumesHttp, bytes, null);
+  }
+
+  /**
+   * Returns these rules, but taking an address that leads elsewhere for the one it leads to. These
+   * are the last thing to be added: other rules make other canonical forms of them.
+   *
+   * @throws IllegalArgumentException if the aliases were made for other rules
+   */
+  public UrlRules withAliases(UrlAliases newAliases) {
+    String theirs = newAliases.rules().name();
+    String ours = withoutAliases().name();
+    Check.argument(theirs.equals(ours), "aliases for %s cannot be used with %s", theirs, ours);
+    return new UrlRules(profile, lines, assumesHttp, maxLength, newAliases);
+  }
+
+  /** Returns these rules, but taking each address for itself. */
+  public UrlRules withoutAliases() {
+    return aliases == null ? this : new UrlRules(profile, lines, assumesHttp, maxLength, null);
+  }
+
+  private void requireNoAliases() {
+    Check.argument(aliases == null, "%s has aliases, which come last", this);
   }
 
   /**
@@ -157,21 +189,27 @@ public final class UrlRules {
   }
 
   /**
-   * The profile, and a hash of the lines for sites if there are any: equal names, equal canonical
-   * forms. A memory keeps it beside its keys.
+   * The profile, and a hash of the lines for sites and of the aliases if there are any: equal
+   * names, equal canonical forms. A memory keeps it beside its keys.
    */
   public String name() {
+    String leading = aliases == null ? "" : "+aliases-" + aliases.digest();
     if (lines.isEmpty()) {
-      return profile.label();
+      return profile.label() + leading;
     }
     byte[] text =
         lines.stream().map(SiteLine::toString).collect(Collectors.joining("\n")).getBytes(UTF_8);
-    return profile.label() + "+" + Fingerprint.of(text, 0, text.length);
+    return profile.label() + "+" + Fingerprint.of(text, 0, text.length) + leading;
   }
 
   @Override
   public String toString() {
     return name();
+  }
+
+  /** The addresses that lead elsewhere, if there are any. */
+  public Optional<UrlAliases> aliases() {
+    return Optional.ofNullable(aliases);
   }
 
   SiteTable sites() {
