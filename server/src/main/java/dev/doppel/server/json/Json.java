@@ -33,6 +33,8 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +54,9 @@ public final class Json {
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
           .build();
+
+  /** How the parser begins to say that it met a word; what it says then is of no use to callers. */
+  private static final Pattern UNKNOWN_WORD = Pattern.compile("Unrecognized token ('[^']*')");
 
   private Json() {}
 
@@ -204,9 +209,15 @@ public final class Json {
     String at = at(problem.getLocation() == null ? 0 : problem.getLocation().getColumnNr());
     return problem instanceof StreamConstraintsException
         ? "the body has a number or name that is too long, or is nested too deep" + at
-        : "the body is not JSON: "
-            + (problem instanceof JsonEOFException ? "it ends too early" : "it cannot be read")
-            + at;
+        : "the body is not JSON: " + fault(problem) + at;
+  }
+
+  private static String fault(JsonProcessingException problem) {
+    if (problem instanceof JsonEOFException) {
+      return "it ends too early";
+    }
+    Matcher word = UNKNOWN_WORD.matcher(String.valueOf(problem.getOriginalMessage()));
+    return word.lookingAt() ? word.group(1) + " is no value" : "it cannot be read";
   }
 
   private static String mismatch(MismatchedInputException problem, Class<?> type) {
