@@ -109,9 +109,7 @@ final class HeadView {
     follow(node, old, best);
     if ((old == node) != (best == node)) {
       for (int i = 0; i < node.laterCount(); i++) {
-        if (graph.isAlive(node.later(i))) {
-          waiting.add(node.later(i));
-        }
+        waiting.add(node.later(i));
       }
     }
   }

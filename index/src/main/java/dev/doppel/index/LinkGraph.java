@@ -264,23 +264,19 @@ final class LinkGraph {
   private void settle(TextNode node, int oldRank) {
     touched.add(node);
     if (node.rank() != oldRank) {
-      List<TextNode> others = touchAround(node);
+      touchAround(node);
       detach(node);
-      others.forEach(other -> linkIfAlike(node, other));
+      linkToAll(node); // also to those that had dropped their links, as others mattered more
     }
   }
 
-  private List<TextNode> touchAround(TextNode node) {
-    Set<TextNode> others = new LinkedHashSet<>();
+  private void touchAround(TextNode node) {
     for (int i = 0; i < node.earlierCount(); i++) {
-      others.add(node.earlier(i));
+      touched.add(node.earlier(i));
     }
     for (int i = 0; i < node.laterCount(); i++) {
-      others.add(node.later(i));
+      touched.add(node.later(i));
     }
-    others.removeIf(other -> !isAlive(other)); // a crowd's early texts remember some in vain
-    touched.addAll(others);
-    return List.copyOf(others);
   }
 
   private static void detach(TextNode node) {

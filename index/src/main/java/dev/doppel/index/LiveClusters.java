@@ -27,10 +27,13 @@ final class LiveClusters implements Catalogue.Listener {
    * The lock is fair and is let go after some changes: who asks while thousands of changes are made
    * waits for some of them, unless he wants all. Only the links of the documents that were there
    * before the first question are found in one go; left() says how far that is.
+   *
+   * Whatever fails while a change is made, such as a full heap, leaves links and views that nobody
+   * knows: this is of no use then, and lets go of all it holds.
    */
 
   private static final int MOST_VIEWS = 4;
-  private static final int AT_A_TIME = 200; // changes, which take some ten milliseconds
+  private static final int AT_A_TIME = 200; // changes, each of a glance at all texts
 
   private final Lock lock = new ReentrantLock(true);
   private final Queue<Consumer<LinkGraph>> changes = new ConcurrentLinkedQueue<>();
@@ -40,6 +43,7 @@ final class LiveClusters implements Catalogue.Listener {
   private final Marks marks;
   private @Nullable LinkGraph graph;
   private volatile int unlinked; // of the first
+  private volatile @Nullable Throwable failure;
   private volatile boolean isClosed;
 
   /**
@@ -70,8 +74,16 @@ final class LiveClusters implements Catalogue.Listener {
   }
 
   private void note(Consumer<LinkGraph> change) {
+    if (isBroken()) {
+      return;
+    }
     noted.incrementAndGet();
     changes.add(change);
+  }
+
+  /** Whether finding or changing them failed: others must be begun in the place of these. */
+  boolean isBroken() {
+    return failure != null;
   }
 
   /** How many documents and changes are not in the clusters yet. */
@@ -109,20 +121,24 @@ final class LiveClusters implements Catalogue.Listener {
 
   private void make(LinkGraph links, int most) {
     int made = 0;
-    for (Consumer<LinkGraph> next = changes.poll(); next != null; next = changes.poll()) {
-      next.accept(links);
-      made++;
-      if (made == most) {
-        break;
+    try {
+      Consumer<LinkGraph> next = changes.poll();
+      while (next != null) {
+        made++;
+        next.accept(links);
+        next = made == most ? null : changes.poll();
       }
+      if (made > 0) {
+        List<TextNode> gone = links.takeGone();
+        Set<TextNode> touched = links.takeTouched();
+        views.values().forEach(view -> view.update(gone, touched));
+      }
+    } catch (RuntimeException | Error e) {
+      giveUp(e);
+      throw e;
+    } finally {
+      noted.addAndGet(-made);
     }
-    if (made == 0) {
-      return;
-    }
-    List<TextNode> gone = links.takeGone();
-    Set<TextNode> touched = links.takeTouched();
-    views.values().forEach(view -> view.update(gone, touched));
-    noted.addAndGet(-made);
   }
 
   /** Answers a question on the clusters of a similarity, as they are now. */
@@ -165,14 +181,35 @@ final class LiveClusters implements Catalogue.Listener {
   }
 
   private LinkGraph links() {
+    Throwable failed = failure;
+    if (failed instanceof Error error) {
+      throw error;
+    } else if (failed instanceof RuntimeException exception) {
+      throw exception;
+    }
     LinkGraph begun = graph;
     if (begun == null) {
-      begun = LinkGraph.of(first, marks, this::showLinked);
+      try {
+        begun = LinkGraph.of(first, marks, this::showLinked);
+      } catch (RuntimeException | Error e) {
+        giveUp(e);
+        throw e;
+      }
       graph = begun;
       first = List.of();
       unlinked = 0;
     }
     return begun;
+  }
+
+  /** Whoever waited for the lock meanwhile fails by the same reason. */
+  private void giveUp(Throwable e) {
+    failure = e;
+    unlinked = 0;
+    graph = null;
+    first = List.of();
+    views.clear();
+    changes.clear();
   }
 
   private void showLinked(int bands, int of) {

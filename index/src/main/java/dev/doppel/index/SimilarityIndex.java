@@ -76,6 +76,7 @@ public final class SimilarityIndex implements Closeable {
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private final Object beginning = new Object(); // guards that clusters begin once
   private volatile @Nullable LiveClusters clusters;
+  private boolean isClosed; // guarded by beginning
   private long records;
 
   private SimilarityIndex(
@@ -268,12 +269,16 @@ public final class SimilarityIndex implements Closeable {
 
   /**
    * The clusters, which are kept up to date from the first time on that they are asked for. What
-   * {@link #families} finds is found there, too, in crowds of hundreds with no less.
+   * {@link #families} finds is found there, too, in crowds of hundreds with no less. If keeping
+   * them failed, they are begun anew.
    */
   LiveClusters clusters() {
     synchronized (beginning) {
       LiveClusters known = clusters;
-      if (known == null) {
+      if (known == null || known.isBroken()) {
+        if (isClosed) {
+          throw new IllegalStateException("the index was closed");
+        }
         lock.writeLock().lock();
         try {
           known = new LiveClusters(catalogue.inOrder(), catalogue.marks().copy());
@@ -287,9 +292,10 @@ public final class SimilarityIndex implements Closeable {
     }
   }
 
-  /** Whether somebody asked for {@link #clusters} yet. */
+  /** Whether there are {@link #clusters}, found or being found. */
   boolean hasClusters() {
-    return clusters != null;
+    LiveClusters known = clusters;
+    return known != null && !known.isBroken();
   }
 
   /** Appends a decision to those that were made. */
@@ -335,9 +341,12 @@ public final class SimilarityIndex implements Closeable {
   /** Closes the index and forgets what was not committed. */
   @Override
   public synchronized void close() throws IOException {
-    LiveClusters begun = clusters;
-    if (begun != null) {
-      begun.close();
+    synchronized (beginning) {
+      isClosed = true;
+      LiveClusters begun = clusters;
+      if (begun != null) {
+        begun.close();
+      }
     }
     log.close();
   }

@@ -299,7 +299,7 @@ public final class StoredDocuments implements Closeable {
 
   /**
    * Brings the clusters a step nearer to {@link #clustersLeft} zero; the first step, which finds
-   * them, is the longest. Who asks meanwhile waits for a step and not for all.
+   * them, is the longest. A question that is asked meanwhile waits for a step and not for all.
    *
    * @return whether there is more to do
    * @throws IllegalStateException if this was closed meanwhile

@@ -2,16 +2,20 @@ package dev.doppel.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Clusters that are kept up to date beside those that {@link SimilarityIndex#families} finds anew,
@@ -138,6 +142,89 @@ class LiveClustersTest {
     assertThatIllegalStateException()
         .isThrownBy(clusters::catchUpSome)
         .withMessageContaining("closed");
+  }
+
+  @Test
+  void aClosedIndexBeginsNoClusters() throws IOException {
+    StoredDocuments documents = StoredDocuments.open(folder);
+    documents.add("a", MadeUp.words(1, 50));
+    documents.close();
+
+    assertThatIllegalStateException()
+        .isThrownBy(documents::updateClusters)
+        .withMessageContaining("closed");
+  }
+
+  /** What fails here is no document; what fails in earnest had no room in the heap. */
+  @SuppressWarnings("NullAway")
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatFailedIsBegunAnew(boolean hadLinks) throws IOException {
+    try (StoredDocuments documents = StoredDocuments.open(folder)) {
+      for (int i = 0; i < 30; i++) {
+        documents.add("a" + i, MadeUp.words(i / 2, 50));
+      }
+      LiveClusters clusters;
+      if (hadLinks) {
+        clusters = documents.index().clusters();
+        clusters.catchUp();
+        clusters.put(null, null);
+      } else {
+        clusters = new LiveClusters(Collections.singletonList(null), new Marks());
+      }
+      assertThatNullPointerException().isThrownBy(clusters::catchUpSome);
+      assertThat(clusters.isBroken()).isTrue();
+      assertThat(clusters.left()).isZero();
+      clusters.removed(null);
+      assertThat(clusters.left()).isZero(); // it keeps no more
+      assertThatNullPointerException().isThrownBy(clusters::catchUp); // who waited meanwhile
+
+      documents.add("late", MadeUp.words(3, 50));
+      assertThat(documents.clustersLeft()).isEqualTo(31);
+      assertThat(documents.updateClusters()).isFalse();
+      documents.remove("a1");
+      assertThat(documents.families(0.8)).isEqualTo(documents.index().families(0.8)).hasSize(14);
+      assertThat(documents.clustersLeft()).isZero();
+    }
+  }
+
+  /** Its crowd had dropped their links to it, as there were others before it. */
+  @Test
+  void aLateTextOfACrowdThatBecomesTheFirstIsItsHead() throws IOException {
+    String text = MadeUp.words(1, 300);
+    try (StoredDocuments documents = StoredDocuments.open(folder)) {
+      documents.add("first", MadeUp.words(2, 300));
+      for (int i = 0; i < 1100; i++) {
+        documents.add("n" + i, text + " number " + i);
+      }
+      documents.index().clusters().catchUp();
+      documents.add("first", text + " number 400");
+
+      assertThat(documents.families(0.8))
+          .singleElement()
+          .matches(is -> is.head().equals("first") && is.members().size() == 1100);
+    }
+  }
+
+  @Test
+  void aCrowdFollowsEveryChange() throws IOException {
+    String text = MadeUp.words(1, 300);
+    try (StoredDocuments documents = StoredDocuments.open(folder)) {
+      for (int i = 0; i < 800; i++) {
+        documents.add("n" + i, text + " number " + i);
+      }
+      for (int step = 0; step < 300; step++) {
+        String id = "n" + random.nextInt(800);
+        if (random.nextInt(3) == 0) {
+          documents.remove(id);
+        } else {
+          documents.add(id, text + " number " + random.nextInt(900));
+        }
+        if (step % 20 == 0) {
+          assertThat(documents.families(0.8)).isEqualTo(documents.index().families(0.8));
+        }
+      }
+    }
   }
 
   /** What one side remembers in vain would grow with the square of a crowd. */

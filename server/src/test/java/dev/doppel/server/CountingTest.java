@@ -41,6 +41,7 @@ class CountingTest {
       assertThat(documents.body())
           .contains("Clusters are being found: 0 of 700 documents")
           .contains("hx-get=\"/documents?memory=documents&amp;order=id\"", "hx-target=\"#counts\"")
+          .contains("hx-trigger=\"every 1s\"", "hx-sync=\"this:drop\"") // also after a failure
           .contains("700 documents.", ">d0<") // the list is there
           .doesNotContain("exact copies");
       assertThat(counts.json().get("clusters").asInt()).isEqualTo(DOCUMENTS / 2);

@@ -150,6 +150,8 @@ class RefusalTest {
       assertThat(server.get("/health", "Origin", "http://evil.example").status()).isEqualTo(403);
       assertThat(server.get("/health", "Origin", "null").status()).isEqualTo(403);
       assertThat(server.get("/health", "Sec-Fetch-Site", "cross-site").status()).isEqualTo(403);
+      assertThat(server.get("/health", "Sec-Fetch-Site", "cross-site").body())
+          .contains("a page of another site may not ask this server");
       assertThat(server.get("/health", "Sec-Fetch-Site", "same-site").status()).isEqualTo(403);
       assertThat(server.get("/health", "Sec-Fetch-Site", "same-origin").status()).isEqualTo(200);
       assertThat(server.get("/health", "Origin", server.server.url()).status()).isEqualTo(200);

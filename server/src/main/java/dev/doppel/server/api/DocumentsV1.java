@@ -20,6 +20,7 @@ import dev.doppel.server.http.Route.Method;
 import dev.doppel.server.json.Either;
 import dev.doppel.server.json.Json;
 import dev.doppel.server.json.Shape;
+import dev.doppel.server.memory.DocumentLimits;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.SharedDocuments;
 import dev.doppel.similarity.evidence.Comparison;
@@ -57,18 +58,20 @@ final class DocumentsV1 {
    */
   @Either({"text", "html"})
   record DocumentInput(
-      @Shape(shortest = 1, longest = 2000, pattern = DocumentInput.WITHOUT_NUL) String id,
+      @Shape(
+              shortest = 1,
+              longest = DocumentLimits.LONGEST_ID,
+              pattern = DocumentLimits.WITHOUT_NUL)
+          String id,
       @Nullable String text,
       @Nullable String html,
       @Nullable
           @Shape(
-              longest = 100,
-              longestName = 200,
-              longestValue = 10_000,
-              pattern = DocumentInput.WITHOUT_NUL)
+              longest = DocumentLimits.MOST_VALUES,
+              longestName = DocumentLimits.LONGEST_NAME,
+              longestValue = DocumentLimits.LONGEST_VALUE,
+              pattern = DocumentLimits.WITHOUT_NUL)
           Map<String, String> metadata) {
-
-    static final String WITHOUT_NUL = "[^\\u0000]*";
 
     DocumentInput {
       Check.argument(!id.isEmpty(), "a document needs an id, got '%s'", id);

@@ -211,9 +211,11 @@ final class JobsV1 {
           jobs.submit(
               "clusters",
               LINES,
-              run ->
-                  ReviewExport.clusters(
-                      documents.stored(), similarity, ReviewExport.Form.JSONL, run.result()));
+              run -> {
+                documents.clustersReady().join(); // by a thread that gives up at the end
+                ReviewExport.clusters(
+                    documents.stored(), similarity, ReviewExport.Form.JSONL, run.result());
+              });
     }
     return CompletableFuture.completedFuture(
         new Reply(202, Map.of("Location", call.prefix() + ONE + "?id=" + told.id()), told));

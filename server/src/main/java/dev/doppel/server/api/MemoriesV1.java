@@ -19,7 +19,6 @@ final class MemoriesV1 {
   private static final String PATH = "/api/v1/memories";
   private static final String TAG = "memories";
   private static final String NAMES = "1 to 64 of a-z, 0-9, - and _.";
-  private static final String NAME = "[a-z0-9][a-z0-9_-]{0,63}";
   private static final String EXAMPLE = "clicks-v1";
 
   private final Memories memories;
@@ -51,7 +50,7 @@ final class MemoriesV1 {
                 Method.POST, PATH + "/{name}/empty", "Deletes what a memory keeps, not the memory.")
             .about(TAG)
             .refuses(404)
-            .part("name", NAMES, NAME, "documents")
+            .part("name", NAMES, Memories.NAMES, "documents")
             .gives(Memories.Named.class)
             .handledBy(
                 call -> {
@@ -89,6 +88,6 @@ final class MemoriesV1 {
     return Route.of(method, path, summary)
         .about(TAG)
         .refuses(404)
-        .part("name", NAMES, NAME, EXAMPLE);
+        .part("name", NAMES, Memories.NAMES, EXAMPLE);
   }
 }

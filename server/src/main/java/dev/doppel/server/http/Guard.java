@@ -52,7 +52,8 @@ public final class Guard {
     String site = header(context, "Sec-Fetch-Site"); // of another port or subdomain: same-site
     boolean isOfAnother = site.equals("cross-site") || site.equals("same-site");
     if (isForeign || (isOfAnother && !isFollowedLink(context))) {
-      throw ProblemException.of(403, "a page of '" + origin + "' may not ask this server");
+      String page = origin.isEmpty() ? "a page of another site" : "a page of '" + origin + "'";
+      throw ProblemException.of(403, page + " may not ask this server");
     }
   }
 

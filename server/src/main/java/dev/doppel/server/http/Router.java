@@ -202,8 +202,7 @@ public final class Router implements AutoCloseable {
       guard.checkToken(context);
     }
     RouteTable.Place place =
-        found.orElseThrow(
-            () -> ProblemException.notFound("There is nothing at " + context.path() + "."));
+        found.orElseThrow(() -> ProblemException.notFound("there is nothing at " + context.path()));
     if (endpoint.isEmpty()) {
       refuseMethod(exchange, place);
       return;

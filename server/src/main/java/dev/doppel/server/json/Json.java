@@ -204,7 +204,7 @@ public final class Json {
       return mismatch(mismatched, type);
     }
     if (problem instanceof JsonMappingException mapping) {
-      return place(mapping) + "cannot be taken as it is";
+      return place(mapping) + "has a value that is not accepted";
     }
     String at = at(problem.getLocation() == null ? 0 : problem.getLocation().getColumnNr());
     return problem instanceof StreamConstraintsException

@@ -3,12 +3,16 @@ package dev.doppel.server.memory;
 import dev.doppel.index.StoredDocuments;
 import dev.doppel.server.memory.MemoryException.Reason;
 import java.io.Closeable;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +30,7 @@ final class ClusterKeeper implements Closeable {
 
   private final String name;
   private final StoredDocuments documents;
-  private final ThreadPoolExecutor thread;
+  private final ExecutorService thread;
   private final AtomicBoolean isToRun = new AtomicBoolean();
   private final Queue<CompletableFuture<@Nullable Void>> waiting = new ConcurrentLinkedQueue<>();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -34,21 +38,31 @@ final class ClusterKeeper implements Closeable {
   private volatile boolean isClosed;
 
   ClusterKeeper(String name, StoredDocuments documents) {
+    this(name, documents, thread(name));
+  }
+
+  /** The same on a thread of the caller's, which is shut down in the end. */
+  ClusterKeeper(String name, StoredDocuments documents, ExecutorService thread) {
     this.name = name;
     this.documents = documents;
-    this.thread =
+    this.thread = thread;
+  }
+
+  private static ExecutorService thread(String name) {
+    ThreadPoolExecutor thread =
         new ThreadPoolExecutor(
             1,
             1,
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
-            this::daemon,
+            work -> daemon(work, name),
             new ThreadPoolExecutor.DiscardPolicy()); // of what comes while it is closed
     thread.allowCoreThreadTimeOut(true);
+    return thread;
   }
 
-  private Thread daemon(Runnable work) {
+  private static Thread daemon(Runnable work, String name) {
     Thread made = new Thread(work, "doppel-clusters-" + name);
     made.setDaemon(true);
     return made;
@@ -61,12 +75,12 @@ final class ClusterKeeper implements Closeable {
    * @throws MemoryException if they could not be; the next call begins again
    */
   int left() {
-    isWanted = true;
     int left = documents.clustersLeft();
+    Throwable failed = failure.getAndSet(null);
     if (left <= AT_ONCE) {
+      isWanted = true;
       return 0;
     }
-    Throwable failed = failure.getAndSet(null);
     if (failed != null) {
       throw failed(failed);
     }
@@ -90,6 +104,21 @@ final class ClusterKeeper implements Closeable {
     return ready;
   }
 
+  /** The same, but fails with a {@link MemoryException} if it takes longer than this. */
+  CompletableFuture<@Nullable Void> readyWithin(Duration most) {
+    return ready()
+        .orTimeout(most.toMillis(), TimeUnit.MILLISECONDS)
+        .exceptionally(
+            e -> {
+              throw e instanceof TimeoutException
+                  ? new MemoryException(
+                      Reason.BUSY,
+                      "the clusters of memory '%s' are still being found; try again"
+                          .formatted(name))
+                  : new CompletionException(e);
+            });
+  }
+
   /** Has changes taken in, in a while, if anybody wants clusters. */
   void wake() {
     if (isWanted) {
@@ -101,7 +130,12 @@ final class ClusterKeeper implements Closeable {
   void begin() {
     isWanted = true;
     if (!isClosed && isToRun.compareAndSet(false, true)) {
-      thread.execute(this::run);
+      try {
+        thread.execute(this::run);
+      } catch (RuntimeException | Error e) { // such as a machine that has no more threads
+        isToRun.set(false);
+        fail(e);
+      }
     }
   }
 
@@ -115,33 +149,40 @@ final class ClusterKeeper implements Closeable {
           tell(null);
         }
       }
+      failure.set(null);
     } catch (Throwable e) { // such as a heap that was full for a moment
-      failure.set(isClosed ? null : e);
-      tell(e);
+      fail(e);
     }
     if (isClosed) {
       tell(closed());
     }
   }
 
-  private void tell(@Nullable Throwable failed) {
+  /** It would mostly fail again, so it is not tried before somebody asks again. */
+  private void fail(Throwable e) {
+    isWanted = false;
+    failure.set(e);
+    tell(failed(e));
+  }
+
+  private void tell(@Nullable MemoryException refusal) {
     CompletableFuture<@Nullable Void> next = waiting.poll();
     for (; next != null; next = waiting.poll()) {
-      if (failed == null) {
+      if (refusal == null) {
         next.complete(null);
       } else {
-        next.completeExceptionally(failed(failed));
+        next.completeExceptionally(refusal);
       }
     }
   }
 
-  private static Exception closed() {
-    return new IllegalStateException("the memory was closed");
+  private MemoryException closed() {
+    return new MemoryException(Reason.CLOSED, "memory '%s' is being closed".formatted(name));
   }
 
   private MemoryException failed(Throwable e) {
     return isClosed
-        ? new MemoryException(Reason.CLOSED, "memory '%s' is being closed".formatted(name))
+        ? closed()
         : new MemoryException(
             Reason.BUSY, "the clusters of memory '%s' could not be found: %s".formatted(name, e));
   }

@@ -32,7 +32,7 @@ final class DataFolder implements Closeable {
    * Folders in DATA that are not marked as ours are never touched, whatever they are called.
    */
 
-  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+  private static final Pattern NAME = Pattern.compile(Memories.NAMES);
   private static final String PROBE = ".doppel-probe";
   private static final int PROBE_BYTES = 4096;
 

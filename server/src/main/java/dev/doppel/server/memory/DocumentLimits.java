@@ -4,14 +4,23 @@ import dev.doppel.core.internal.Check;
 import java.util.Map;
 
 /** What the id of a document, and what is told of it besides, may be. */
-final class DocumentLimits {
+public final class DocumentLimits {
 
   /** Such an id can stand in an address, and be the key of any index. */
-  private static final int LONGEST_ID = 2000;
+  public static final int LONGEST_ID = 2000;
 
-  private static final int LONGEST_NAME = 200;
-  private static final int LONGEST_VALUE = 10_000;
-  private static final int MOST_VALUES = 100;
+  /** The most characters of a name in metadata. */
+  public static final int LONGEST_NAME = 200;
+
+  /** The most characters of a value in metadata. */
+  public static final int LONGEST_VALUE = 10_000;
+
+  /** The most values in metadata. */
+  public static final int MOST_VALUES = 100;
+
+  /** What each of these texts matches, as a pattern. */
+  public static final String WITHOUT_NUL = "[^\\u0000]*";
+
   private static final int SHOWN = 50;
 
   private DocumentLimits() {}

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Memories implements Closeable {
 
+  /** What the names of memories match, as a pattern. */
+  public static final String NAMES = "[a-z0-9][a-z0-9_-]{0,63}";
+
   private static final int MAX_MEMORIES = 1000;
 
   private final DataFolder data;

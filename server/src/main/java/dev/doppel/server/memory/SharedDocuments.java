@@ -20,6 +20,7 @@ import dev.doppel.index.StoredDocuments;
 import dev.doppel.store.FolderSnapshot;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class SharedDocuments implements SharedMemory {
 
   private static final int MOST_MATCHES = 100;
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   private final MemorySettings.Documents settings;
   private final StoredDocuments documents;
@@ -129,9 +131,12 @@ public final class SharedDocuments implements SharedMemory {
         .thenApply(SharedDocuments::made);
   }
 
-  /** Decides on all clusters by a rule; the answer has what was decided, when it is safe. */
+  /**
+   * Decides on all clusters by a rule; the answer has what was decided, when it is safe. As {@link
+   * #clustersSoon} says, a rule that has waited too long decides nothing.
+   */
   public CompletableFuture<List<Decided>> decideBy(BulkRule rule) {
-    return clustersReady()
+    return clustersSoon()
         .thenCompose(ready -> commits.submit(new Rule(rule), 1))
         .thenApply(SharedDocuments::made);
   }
@@ -179,8 +184,8 @@ public final class SharedDocuments implements SharedMemory {
 
   /**
    * How many documents the clusters lack, while they are being found after a start or after very
-   * many changes; 0 when they can be asked about without waiting for that. Who asks all the same
-   * waits.
+   * many changes; 0 when they can be asked about without waiting for that. A question that is asked
+   * meanwhile waits.
    *
    * @throws MemoryException if they could not be found
    */
@@ -191,6 +196,11 @@ public final class SharedDocuments implements SharedMemory {
   /** Completes when {@link #clustersLeft} is 0; for who wants an answer and holds no thread. */
   public CompletableFuture<@Nullable Void> clustersReady() {
     return clusters.ready();
+  }
+
+  /** The same, but fails with a {@link MemoryException} if that takes longer than 15 seconds. */
+  public CompletableFuture<@Nullable Void> clustersSoon() {
+    return clusters.readyWithin(PATIENCE);
   }
 
   /** Some of the clusters, in a stable order. */

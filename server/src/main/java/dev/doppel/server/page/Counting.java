@@ -4,15 +4,12 @@ import dev.doppel.report.page.Html;
 import dev.doppel.report.page.Numbers;
 import dev.doppel.server.memory.SharedDocuments;
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
 
 /**
  * What stands in the place of clusters while they are being found: how far that is. It asks for the
  * same place again until they are there.
  */
 final class Counting {
-
-  private static final int SECONDS = 15; // that somebody waits who decided something
 
   private final int left;
   private final int size;
@@ -33,9 +30,12 @@ final class Counting {
     return new Counting(documents.clustersLeft(), documents.index().size(), address);
   }
 
-  /** Waits for clusters, for who cannot be sent away with what he brings. */
+  /**
+   * Waits for clusters, for 15 seconds at most: for a form that a person sent, which would be lost
+   * if a page like this were the answer.
+   */
   static void await(SharedDocuments documents) {
-    documents.clustersReady().orTimeout(SECONDS, TimeUnit.SECONDS).join();
+    documents.clustersSoon().join();
   }
 
   /** Whether there is nothing to wait for. */
@@ -57,7 +57,9 @@ final class Counting {
         "hx-get",
         address,
         "hx-trigger",
-        "load delay:1s",
+        "every 1s", // also after an answer that it failed
+        "hx-sync",
+        "this:drop", // of an answer that takes longer
         "hx-target",
         target,
         "hx-select",
