@@ -46,6 +46,7 @@ class JsonScanTest {
         "{\"html\":\"lower\",\"text\":\"higher\",\"html\":\"lower again\"}",
         "{\"url\":\"both id and text\"}",
         "{\"text\":[\"no scalar\"],\"id\":{\"a\":{}},\"meta\":{\"n\":[1,2,[3]],\"s\":\"\\\"\\\\\\/\"}}",
+        "{\"x\": [1, 2, {\"a\": [ ], \"b\" : {\"c\": 1, \"d\": 2}}], \"text\": \"a\"}",
         "\t{ \"text\" : \"\\b\\f\\n\\r\\t\\u0000\" , \"a\" : [ ] , \"b\" : { } } \r\n"
       })
   void agreesWithTheParser(String object) throws IOException {
@@ -111,6 +112,8 @@ class JsonScanTest {
     assertThat(JsonScan.find("{\"x\":\"käse\"}".getBytes(ISO_8859_1), FIELDS)).isNull();
     RecordFields dotted = new RecordFields(List.of("id"), List.of("meta.text"));
     assertThat(JsonScan.find("{\"meta\":{\"text\":\"a\"}}".getBytes(UTF_8), dotted)).isNull();
+    RecordFields beyondAscii = new RecordFields(List.of("id"), List.of("\u0080"));
+    assertThat(JsonScan.find("{\"\u0080\":\"a\"}".getBytes(UTF_8), beyondAscii)).isNull();
   }
 
   /** Objects of all kinds, then damaged ones: whatever is found, the parser finds, too. */
