@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class VersionsTest {
@@ -241,6 +242,36 @@ class VersionsTest {
             Texts.line("a2", revised(0, 400)));
 
     assertThat(families(result)).containsExactly("a1 head, a2 version");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1 2 3, a3",
+    "1 3 2, a2",
+    "3 2 1, a1",
+    "3 1 3, a1",
+    "1 3 3, a2",
+  })
+  void theHeadIsTheBest_ofEqualOnesTheFirst(String scores, String head) throws IOException {
+    DocumentSettings best =
+        DocumentSettings.builder().threshold(0.8).keep(Keep.parse("best:score")).build();
+    String[] score = scores.split(" ", -1);
+
+    DocumentResult result =
+        run(
+            best,
+            BY_NAME,
+            scored("a1", score[0], revised(0, 400)),
+            scored("a2", score[1], revised(60, 400)),
+            scored("a3", score[2], revised(120, 400)));
+
+    assertThat(families(result))
+        .containsExactly(
+            "a1 version, a2 version, a3 version".replace(head + " version", head + " head"));
+  }
+
+  private static String scored(String id, String score, String text) {
+    return Texts.line(id, text).replace("{", "{\"score\":" + score + ",");
   }
 
   @Test
