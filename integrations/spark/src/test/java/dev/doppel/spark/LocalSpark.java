@@ -12,6 +12,9 @@ public final class LocalSpark {
           .config("spark.ui.enabled", false)
           .config("spark.driver.bindAddress", "127.0.0.1")
           .config("spark.driver.host", "127.0.0.1")
+          // A starved process that misses its own heartbeats would exit with 56.
+          .config("spark.executor.heartbeatInterval", "10min")
+          .config("spark.network.timeout", "60min")
           // Larger results go through the block manager, which lost one after many other tests.
           .config("spark.task.maxDirectResultSize", "64m")
           .config("spark.sql.shuffle.partitions", 2)
