@@ -8,16 +8,34 @@ final class Crowds {
 
   /*
    * Counting every hash would cost as much as the join. Counters shared by several hashes find the
-   * few that can be crowded in one pass; only those are sorted and counted.
+   * few that can be crowded in one pass; only those are sorted and counted. Every pair that meets
+   * asks for the bands it shares, and hardly any is crowded: a bitmap answers most at once.
    */
 
   private static final int MIN_COUNTERS = 1 << 10;
   private static final int ITEMS_PER_COUNTER = 8;
+  private static final int BITS_PER_CROWD = 16;
 
   private final int[][] hashes; // of crowded buckets, sorted, by band
 
+  private final long[][] bits; // by band: set where a crowded hash may be
+
   private Crowds(int[][] hashes) {
     this.hashes = hashes;
+    this.bits = Arrays.stream(hashes).map(Crowds::bits).toArray(long[][]::new);
+  }
+
+  private static long[] bits(int[] crowded) {
+    long[] bits = new long[Integer.highestOneBit(crowded.length * BITS_PER_CROWD / Long.SIZE + 1)];
+    for (int hash : crowded) {
+      bits[word(bits, hash)] |= 1L << hash;
+    }
+    return bits;
+  }
+
+  /** Where the bit of a hash is; which of the word's bits it is its low bits say. */
+  private static int word(long[] bits, int hash) {
+    return hash >>> 6 & bits.length - 1;
   }
 
   /** Returns the buckets of more than {@code limit} among items. */
@@ -33,7 +51,9 @@ final class Crowds {
   }
 
   boolean contain(int band, int hash) {
-    return Arrays.binarySearch(hashes[band], hash) >= 0;
+    long[] maybe = bits[band];
+    return (maybe[word(maybe, hash)] & 1L << hash) != 0
+        && Arrays.binarySearch(hashes[band], hash) >= 0;
   }
 
   private static int counters(int items) {

@@ -30,6 +30,7 @@ public final class Column {
   private static final int HEAP_PIECE = 1 << HEAP_BITS;
   private static final int MAP_PIECE = 1 << MAP_BITS;
   private static final int ZEROS = 1 << 16;
+  private static final int FEW = 16; // longs
 
   private final long inHeap;
   private final ColumnFile file;
@@ -193,6 +194,15 @@ public final class Column {
 
   /** Reads {@code count} longs from an index on. */
   public void longs(long index, int count, long[] values) {
+    long place = index << 3;
+    if (0 < count && count <= FEW && left(place) >= count << 3) { // sooner than a view of the piece is made
+      ByteBuffer piece = piece(place);
+      int offset = offset(place);
+      for (int i = 0; i < count; i++) {
+        values[i] = piece.getLong(offset + (i << 3));
+      }
+      return;
+    }
     for (int done = 0; done < count; ) {
       LongBuffer part = longsFrom(index + done, count - done);
       int size = part.remaining();

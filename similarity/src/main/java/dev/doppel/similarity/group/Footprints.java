@@ -12,53 +12,52 @@ final class Footprints {
 
   private static final int SHARE_OF_HEAP = 8;
 
-  private final Space space;
+  private final Extents extents;
   private final double threshold;
   private final double containment;
   private final int words; // per row; none if they would take too much
   private final long[] cells;
 
-  private Footprints(Space space, DocumentSettings settings, int words) {
-    this.space = space;
+  private Footprints(Extents extents, int rows, DocumentSettings settings, int words) {
+    this.extents = extents;
     this.threshold = settings.threshold();
     this.containment = settings.containment();
     this.words = words;
-    this.cells = new long[Math.multiplyExact(space.rows(), words)];
+    this.cells = new long[Math.multiplyExact(rows, words)];
   }
 
   /** Returns those of the rows of a space, none of which is added yet. */
-  static Footprints of(Space space, DocumentSettings settings) {
-    return of(space, settings, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+  static Footprints of(Extents extents, int rows, DocumentSettings settings) {
+    return of(extents, rows, settings, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
   }
 
-  static Footprints of(Space space, DocumentSettings settings, long mostBytes) {
-    int rows = Math.max(1, space.rows());
+  static Footprints of(Extents extents, int rows, DocumentSettings settings, long mostBytes) {
     long shingles = 0;
-    for (int row = 0; row < space.rows(); row++) {
-      shingles += space.level(row) == 0 ? space.size(row) : 0;
+    for (int row = 0; row < rows; row++) {
+      shingles += extents.level(row) == 0 ? extents.size(row) : 0;
     }
-    long most = Math.min(mostBytes / Long.BYTES, Integer.MAX_VALUE - 16) / rows;
-    int words = Footprint.words((double) shingles / rows);
+    long most = Math.min(mostBytes / Long.BYTES, Integer.MAX_VALUE - 16) / Math.max(1, rows);
+    int words = Footprint.words((double) shingles / Math.max(1, rows));
     while (words > most) {
       words >>= 1;
     }
-    return new Footprints(space, settings, words < Footprint.LEAST_WORDS ? 0 : words);
+    return new Footprints(extents, rows, settings, words < Footprint.LEAST_WORDS ? 0 : words);
   }
 
   /** Adds the set of a row of which all shingles are there. */
   void add(int row, long[] shingles) {
     if (words > 0) {
-      Footprint.add(shingles, space.size(row), cells, row * words, words);
+      Footprint.add(shingles, extents.size(row), cells, row * words, words);
     }
   }
 
   /** Whether two rows may be near, or one of them contained in the other. */
   boolean mayHold(int a, int b) {
-    if (words == 0 || space.level(a) != 0 || space.level(b) != 0) {
+    if (words == 0 || !extents.areWhole(a, b)) {
       return true;
     }
-    int sizeOfA = space.size(a);
-    int sizeOfB = space.size(b);
+    int sizeOfA = extents.size(a);
+    int sizeOfB = extents.size(b);
     int least = Overlap.least(sizeOfA, sizeOfB, true, threshold, containment);
     return sizeOfA <= sizeOfB ? sizeOfA - missing(b, a) >= least : sizeOfB - missing(a, b) >= least;
   }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Glances {
 
   private final Space space;
+  private final Extents extents;
   private final double threshold;
   private final double containment;
   private final Column words;
@@ -27,11 +28,12 @@ final class Glances {
 
   private Glances(Space space, Column words, DocumentSettings settings) {
     this.space = space;
+    this.extents = Extents.of(space);
     this.words = words;
     this.threshold = settings.threshold();
     this.containment = settings.containment();
     this.words.reserve((long) space.rows() * Glance.WORDS * Long.BYTES);
-    this.footprints = Footprints.of(space, settings);
+    this.footprints = Footprints.of(extents, space.rows(), settings);
   }
 
   /**
@@ -63,6 +65,11 @@ final class Glances {
     return space;
   }
 
+  /** How large the sets are. */
+  Extents extents() {
+    return extents;
+  }
+
   /** What says for certain what a glance says almost; made in the same pass. */
   Footprints footprints() {
     return footprints;
@@ -78,26 +85,30 @@ final class Glances {
 
     private final long[] first = new long[Glance.WORDS];
     private final long[] second = new long[Glance.WORDS];
+    private int inFirst = -1;
 
-    /** Whether the rows may be near, or one of them contained in the other. */
+    /**
+     * Whether the rows may be near, or one of them contained in the other. The first is best the
+     * same as before.
+     */
     boolean mayHold(int a, int b) {
-      read(a, first);
+      if (a != inFirst) {
+        read(a, first);
+        inFirst = a;
+      }
       read(b, second);
       return Glance.mayReach(least(a, b), first, 0, second, 0);
     }
 
     private void read(int row, long[] glance) {
-      long from = (long) row * Glance.WORDS;
-      for (int i = 0; i < Glance.WORDS; i++) {
-        glance[i] = words.longAt(from + i);
-      }
+      words.longs((long) row * Glance.WORDS, Glance.WORDS, glance);
     }
   }
 
   /** The least resemblance of a pair that holds: a small part of a large text resembles little. */
   private double least(int a, int b) {
-    double smaller = Math.min(space.size(a), space.size(b));
-    double larger = Math.max(space.size(a), space.size(b));
+    double smaller = Math.min(extents.size(a), extents.size(b));
+    double larger = Math.max(extents.size(a), extents.size(b));
     double shared = containment * smaller;
     return Math.min(threshold, shared / (smaller + larger - shared));
   }

@@ -39,6 +39,7 @@ final class PartSearch {
   private final DocumentSettings settings;
   private final ShingleSets sets;
   private final Glances glances;
+  private final Extents extents;
   private final Workers workers;
   private final int[] rows; // that may be contained in another one
 
@@ -59,6 +60,7 @@ final class PartSearch {
     this.settings = settings;
     this.sets = sets;
     this.glances = glances;
+    this.extents = glances.extents();
     this.workers = workers;
     this.rows = rows(shared);
   }
@@ -209,15 +211,15 @@ final class PartSearch {
           passed.accept(Range.STEP);
         }
         int larger = row;
-        int size = space.size(row);
+        int size = extents.size(row);
         shingles = shingles.length < size ? new long[size + (size >> 1)] : shingles;
         cursor.read(space.place(row), size, shingles);
         IntPredicate wanted =
             item ->
                 fits(rows[item], larger)
-                    && view.mayHold(rows[item], larger)
+                    && view.mayHold(larger, rows[item])
                     && glances.footprints().mayHold(rows[item], larger);
-        if (space.level(row) == 0) {
+        if (extents.level(row) == 0) {
           probe.inside(shingles, size, wanted, (item, hits) -> add(rows[item], larger, pairs));
         } else { // a thinned text shows fewer samples than are asked for
           probe.ask(
@@ -245,14 +247,13 @@ final class PartSearch {
 
   private boolean fits(int inner, int larger) {
     double share = settings.containment();
-    boolean areWhole = space.level(inner) == 0 && space.level(larger) == 0;
-    if (areWhole) { // nearly always: without an object for each
-      return inner != larger && space.size(inner) * share <= space.size(larger);
+    if (extents.areWhole(inner, larger)) { // nearly always: without an object for each
+      return inner != larger && extents.size(inner) * share <= extents.size(larger);
     }
     return inner != larger && ContainmentRule.fits(extent(inner), extent(larger), share);
   }
 
   private ContainmentRule.Extent extent(int row) {
-    return new ContainmentRule.Extent(space.size(row), space.level(row));
+    return new ContainmentRule.Extent(extents.size(row), extents.level(row));
   }
 }

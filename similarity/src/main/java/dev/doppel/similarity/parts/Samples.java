@@ -63,6 +63,47 @@ public final class Samples {
 
   /** Takes the smallest shingles. */
   public void smallest(ShingleSet set) {
+    if (!smallestOfMany(set)) {
+      smallestOfFew(set);
+    }
+  }
+
+  /*
+   * Shingles are spread evenly, so as many as are wanted, and hardly more than twice as many, lie
+   * below a limit that is known before: they are picked out without a heap. False if there are too
+   * few, or more than there is room for, as where somebody chose the shingles.
+   */
+  private boolean smallestOfMany(ShingleSet set) {
+    double wanted = most + 5 * Math.sqrt(most) + 5;
+    double share = wanted / set.size();
+    if (share > 0.25) {
+      return false;
+    }
+    long limit = (long) (share * 0x1p64) ^ Long.MIN_VALUE; // unsigned order as signed
+    long[] all = set.values();
+    int room = Math.min(values.length, (int) (2 * wanted));
+    int count = 0;
+    for (int i = 0; i < set.size(); i++) {
+      long value = all[i] ^ Long.MIN_VALUE;
+      if (value < limit) {
+        if (count == room) {
+          return false;
+        }
+        values[count++] = value;
+      }
+    }
+    if (count < most) {
+      return false;
+    }
+    Arrays.sort(values, 0, count);
+    for (int i = 0; i < most; i++) {
+      values[i] ^= Long.MIN_VALUE;
+    }
+    size = most;
+    return true;
+  }
+
+  private void smallestOfFew(ShingleSet set) {
     long[] all = set.values();
     int count = Math.min(most, set.size());
     for (int i = 0; i < count; i++) {

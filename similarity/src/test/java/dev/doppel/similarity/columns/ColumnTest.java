@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,18 @@ class ColumnTest {
       assertThat(bytes.bytes(3, text.length)).isEqualTo(text);
       assertThat(ints.intAt(10_000)).isEqualTo(numbers[9_999]);
       assertThat(longs.longAt(0)).as("what was never put").isZero();
+      long[] few = new long[9];
+      for (int at = 5; at + few.length <= read.length; at += 7) { // across all ends of pieces
+        longs.longs(at, few.length, few);
+        assertThat(few).isEqualTo(Arrays.copyOfRange(values, at - 5, at - 5 + few.length));
+      }
+    }
+  }
+
+  @Test
+  void nothingCanBeReadOfAColumnThatHasNothing() throws IOException {
+    try (Columns columns = Columns.withFiles(0)) {
+      columns.column(8).longs(0, 0, new long[0]);
     }
   }
 

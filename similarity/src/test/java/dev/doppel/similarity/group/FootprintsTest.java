@@ -70,10 +70,10 @@ class FootprintsTest {
     int outer = 0;
     int inner = TEXTS;
 
-    assertThat(filled(Footprints.of(corpus.words, settings)).mayHold(outer, inner)).isFalse();
-    Footprints half = Footprints.of(corpus.words, settings, 2L * TEXTS * 32 * Long.BYTES);
+    assertThat(filled(Footprints.of(Extents.of(corpus.words), corpus.words.rows(), settings)).mayHold(outer, inner)).isFalse();
+    Footprints half = Footprints.of(Extents.of(corpus.words), corpus.words.rows(), settings, 2L * TEXTS * 32 * Long.BYTES);
     assertThat(filled(half).mayHold(outer, inner)).as("coarser ones fit").isFalse();
-    Footprints none = Footprints.of(corpus.words, settings, 2L * TEXTS * 7 * Long.BYTES);
+    Footprints none = Footprints.of(Extents.of(corpus.words), corpus.words.rows(), settings, 2L * TEXTS * 7 * Long.BYTES);
     assertThat(filled(none).mayHold(outer, inner)).isTrue();
   }
 
@@ -87,7 +87,7 @@ class FootprintsTest {
     for (long[] set : List.of(a, b)) {
       corpus.words.add(corpus.words.rows(), row(set.length));
     }
-    Footprints footprints = Footprints.of(corpus.words, settings);
+    Footprints footprints = Footprints.of(Extents.of(corpus.words), corpus.words.rows(), settings);
     footprints.add(0, a);
     footprints.add(1, b);
 

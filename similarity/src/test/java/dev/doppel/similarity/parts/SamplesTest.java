@@ -33,6 +33,24 @@ class SamplesTest {
     }
   }
 
+  /** All small, all large, and but a few small: nobody promises that shingles spread evenly. */
+  @ParameterizedTest
+  @CsvSource({"0, 1000", "-1000, 1000", "0, 12", "0, 40"})
+  void theSmallestAreTakenHoweverShinglesSpread(long from, int close) {
+    long[] chosen = new long[2000];
+    for (int i = 0; i < chosen.length; i++) {
+      chosen[i] = i < close ? from + i + 1 : Long.MIN_VALUE | random.nextLong();
+    }
+    ShingleSet set = set(chosen);
+    Samples samples = Samples.forContainment(0.9);
+
+    samples.smallest(set);
+
+    assertThat(values(samples).boxed().sorted(Long::compareUnsigned))
+        .containsExactlyElementsOf(
+            shingles(set).boxed().sorted(Long::compareUnsigned).limit(16).toList());
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 25})
   void allShinglesDivisibleByANumberAreTaken(int divisor) {
