@@ -7,6 +7,7 @@ import dev.doppel.cli.index.IndexCommand;
 import dev.doppel.cli.mcp.McpCommand;
 import dev.doppel.cli.memory.MemoryCommand;
 import dev.doppel.cli.results.RefineCommand;
+import dev.doppel.cli.results.SketchCommand;
 import dev.doppel.cli.sql.SqlCommand;
 import dev.doppel.cli.terminal.Streams;
 import dev.doppel.cli.urls.AliasesCommand;
@@ -46,6 +47,7 @@ final class Commands implements IFactory {
     all.put("memory", MemoryCommand.class);
     all.put("sql", SqlCommand.class);
     all.put("refine", RefineCommand.class);
+    all.put("sketch", SketchCommand.class);
     all.put("serve", ServeCommand.class);
     all.put("mcp", McpCommand.class);
     all.put("experiment", ExperimentCommand.class);
@@ -86,6 +88,9 @@ final class Commands implements IFactory {
     }
     if (type == RefineCommand.class) {
       return type.cast(new RefineCommand(streams));
+    }
+    if (type == SketchCommand.class) {
+      return type.cast(new SketchCommand(streams));
     }
     if (type == McpCommand.class) {
       return type.cast(new McpCommand(streams));

@@ -89,6 +89,7 @@ class LostOutputTest {
     calls.put("doppel sql find", new Object[] {"sql", "find", a, "--jdbc", jdbc});
     calls.put("doppel sql bench", new Object[] {"sql", "bench", "--rows=50", "--questions=1"});
     calls.put("doppel refine", new Object[] {"refine", results});
+    calls.put("doppel sketch", new Object[] {"sketch", texts});
     calls.put("doppel experiment", new Object[] {"experiment"});
     calls.put("doppel mcp", new Object[] {"mcp"});
   }

@@ -2,13 +2,13 @@ package dev.doppel.engine.links;
 
 import dev.doppel.engine.JobSummary;
 import dev.doppel.engine.SummaryKey;
+import dev.doppel.engine.internal.Skips;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -45,8 +45,6 @@ public record LinkCounts(
 
   /** Writes the summary of the job, for programs. */
   public void write(OutputStream out, LinkSettings settings) throws IOException {
-    Map<String, Integer> reasons = new LinkedHashMap<>();
-    skipped.forEach((reason, count) -> reasons.put(reason.name().toLowerCase(Locale.ROOT), count));
     Map<String, Object> used = new LinkedHashMap<>();
     used.put("profile", settings.rules().name());
     used.put("kind", settings.kinds().stream().sorted().toList());
@@ -61,7 +59,7 @@ public record LinkCounts(
                 .count(SummaryKey.WITHOUT_ADDRESS, withoutAddress)
                 .count(SummaryKey.OUTGOING, links)
                 .count(SummaryKey.OTHERS, others)
-                .counts(SummaryKey.SKIPPED, reasons)
+                .counts(SummaryKey.SKIPPED, Skips.inWords(skipped))
                 .texts(SummaryKey.PROBLEMS, messages)
                 .seconds(seconds)
                 .settings(used));

@@ -3,14 +3,10 @@ package dev.doppel.engine.links;
 import dev.doppel.core.work.Progress;
 import dev.doppel.core.work.Workers;
 import dev.doppel.engine.internal.RecordPass;
+import dev.doppel.engine.internal.Skips;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.record.UnreadableRecordException;
-import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Finds where pages lead: the links of web archives, folders of pages, and records with a page and
@@ -18,12 +14,9 @@ import java.util.Map;
  */
 public final class LinkJob {
 
-  private static final int MAX_MESSAGES = 20;
-
   private final long start = System.nanoTime();
   private final LinkSink sink;
-  private final Map<Reason, Integer> skipped = new EnumMap<>(Reason.class);
-  private final List<String> messages = new ArrayList<>();
+  private final Skips skips = Skips.none();
   private long records;
   private long pages;
   private long withoutAddress;
@@ -70,10 +63,7 @@ public final class LinkJob {
     @Override
     public void skip(UnreadableRecordException why) {
       records++;
-      skipped.merge(why.reason(), 1, Integer::sum);
-      if (messages.size() < MAX_MESSAGES) {
-        messages.add(String.valueOf(why.getMessage()));
-      }
+      skips.add(why);
     }
   }
 
@@ -84,8 +74,8 @@ public final class LinkJob {
         withoutAddress,
         links,
         others,
-        skipped,
-        messages,
+        skips.counts(),
+        skips.messages(),
         (System.nanoTime() - start) / 1e9);
   }
 }

@@ -105,11 +105,13 @@ final class Profiler {
     if (result.text() != null || html == null) {
       return result.text();
     }
-    Document page =
-        new Document(result.id(), html.getBytes(UTF_8), ContentKind.HTML, "UTF-8", false);
-    return settings.content() == Content.RAW
-        ? html
-        : ReadText.of(page, settings.content()).toString();
+    return text(result.id(), html, settings.content());
+  }
+
+  /** The text of a page that counts. */
+  static String text(String id, String html, Content content) {
+    Document page = new Document(id, html.getBytes(UTF_8), ContentKind.HTML, "UTF-8", false);
+    return content == Content.RAW ? html : ReadText.of(page, content).toString();
   }
 
   /** Cuts a text as {@code doppel docs} does: by words, by characters, or both. */

@@ -74,7 +74,7 @@ public final class ResultSketch {
 
   /** Returns the sketch of a text by a method; only sketches of one method can be compared. */
   public static ResultSketch of(String text, ResultMethod method) {
-    return Profiler.of(ResultSettings.defaults().withMethod(method)).sketch(text);
+    return ResultSketcher.of(method).sketch(text);
   }
 
   /**
@@ -142,6 +142,11 @@ public final class ResultSketch {
   /** The bytes as a text that fits JSON. */
   public String toBase64() {
     return Base64.getEncoder().encodeToString(toBytes());
+  }
+
+  /** Whether the text has nothing to compare, so that it is like no other. */
+  public boolean isEmpty() {
+    return shingles == 0;
   }
 
   /** How many shingles the text has. */
