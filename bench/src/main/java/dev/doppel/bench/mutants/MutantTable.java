@@ -30,7 +30,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>What tests leave in the process, such as locks of files, may make later mutants fail. So the
  * code as it is is judged once more at the end; where that fails, {@code --apart} takes a process
- * for each mutant.
+ * for each mutant. {@code --from N} leaves out the first N, which an earlier run judged before it
+ * was stopped.
  *
  * <pre>bench/run mutants Families,Family DuplicatesTest VersionsTest</pre>
  *
@@ -48,6 +49,7 @@ public final class MutantTable {
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final boolean isApart;
+  private final int from;
   private final Path root;
   private final Compiled compiled;
   private final String name;
@@ -60,8 +62,10 @@ public final class MutantTable {
   private Duration processorTime = Duration.ZERO;
 
   private MutantTable(
-      Path root, Compiled compiled, boolean isApart, String name, List<String> tests) {
+      Path root, Compiled compiled, boolean isApart, int from, String name, List<String> tests) {
     this.isApart = isApart;
+    this.from = from;
+    this.next = from;
     this.root = root;
     this.compiled = compiled;
     this.name = name;
@@ -70,29 +74,34 @@ public final class MutantTable {
 
   /** Takes the root of the repository, classes with commas between them, and test classes. */
   public static void main(String[] args) throws IOException {
-    boolean isApart = args.length > 1 && args[1].equals("--apart");
-    List<String> words = Arrays.asList(args).subList(isApart ? 2 : 1, args.length);
+    List<String> words = new ArrayList<>(Arrays.asList(args).subList(1, args.length));
+    boolean isApart = words.remove("--apart");
+    int from = 0;
+    if (words.size() > 1 && words.get(0).equals("--from")) {
+      from = Integer.parseInt(words.get(1));
+      words.subList(0, 2).clear();
+    }
     if (words.size() < 2) {
-      System.err.println("usage: bench/run mutants [--apart] CLASS[,CLASS...] TEST...");
+      System.err.println("usage: bench/run mutants [--apart] [--from N] CLASS[,CLASS...] TEST...");
       System.exit(2);
     }
     Path root = Path.of(args[0]).toAbsolutePath().normalize();
     List<String> classes = List.of(words.get(0).split(","));
-    for (String line : judge(root, isApart, classes, words.subList(1, words.size()))) {
+    for (String line : judge(root, isApart, from, classes, words.subList(1, words.size()))) {
       System.out.println(line);
     }
   }
 
   /** Returns a line for each mutant that lives, and the table. */
   static List<String> judge(
-      Path root, boolean isApart, List<String> classes, List<String> testClasses)
+      Path root, boolean isApart, int from, List<String> classes, List<String> testClasses)
       throws IOException {
     Compiled compiled = Compiled.below(root);
     List<String> tests = compiled.names(testClasses);
     List<String> living = new ArrayList<>();
     List<String> rows = new ArrayList<>();
     for (String each : compiled.names(classes)) {
-      MutantTable table = new MutantTable(root, compiled, isApart, each, tests);
+      MutantTable table = new MutantTable(root, compiled, isApart, from, each, tests);
       table.run(compiled.module(tests.get(0)));
       living.addAll(table.living);
       rows.add(table.row());
@@ -106,7 +115,7 @@ public final class MutantTable {
   private String row() {
     String simple = name.substring(name.lastIndexOf('.') + 1);
     return "| `%s` | %d | %d | %d | %d | %d |"
-        .formatted(simple, found, killed, endless, living.size(), processorTime.toSeconds());
+        .formatted(simple, found - from, killed, endless, living.size(), processorTime.toSeconds());
   }
 
   private void run(Path folder) throws IOException {
