@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which changes of a class its tests do not notice: PIT's mutants, one operator of the code changed
@@ -166,7 +167,7 @@ public final class MutantTable {
   private void read(BufferedReader lines, Watch watch) throws IOException {
     int begun = -1;
     String mutant = "";
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+    for (String line = line(lines, watch); line != null; line = line(lines, watch)) {
       int space = (line + " ").indexOf(' ');
       String rest = line.substring(Math.min(space + 1, line.length()));
       switch (line.substring(0, space)) {
@@ -204,6 +205,18 @@ public final class MutantTable {
     }
   }
 
+  /** Returns the next line; null at the end, which may come while it is waited for. */
+  private static @Nullable String line(BufferedReader lines, Watch watch) throws IOException {
+    try {
+      return lines.readLine();
+    } catch (IOException e) {
+      if (watch.hasEnded()) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
   /** Ends a process that takes much more for a mutant than for the code as it is. */
   private static final class Watch implements AutoCloseable {
 
@@ -215,6 +228,7 @@ public final class MutantTable {
     private Duration since = Duration.ZERO;
     private long sinceNanos = System.nanoTime();
     private boolean hasBegun;
+    private boolean hasEnded;
     private Duration last = Duration.ZERO;
 
     Watch(Process process) {
@@ -250,8 +264,14 @@ public final class MutantTable {
               || waited.compareTo(usualWait.multipliedBy(4 * TIMES).plus(AT_LEAST.multipliedBy(6)))
                   > 0;
       if (hasBegun && isTooMuch) {
+        hasEnded = true;
         process.destroyForcibly();
       }
+    }
+
+    /** Whether the process was ended, whose lines then end anyhow. */
+    synchronized boolean hasEnded() {
+      return hasEnded;
     }
 
     private Duration now() {
