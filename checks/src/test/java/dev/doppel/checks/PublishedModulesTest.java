@@ -52,6 +52,22 @@ class PublishedModulesTest {
     }
   }
 
+  /** Its own, that of core and hash4j. The annotations of jspecify are not needed at run time. */
+  @Test
+  void twoTextsAreComparedByThreeJars() throws Exception {
+    assertThat(shippedWith(".")).containsExactly("jspecify");
+    assertThat(shippedWith("similarity")).containsExactly("doppel-core");
+    assertThat(shippedWith("core")).containsExactly("hash4j");
+  }
+
+  /** What a module brings with it to those who depend on it, not counting what that brings. */
+  private static List<String> shippedWith(String folder) throws Exception {
+    return SourceModule.texts(
+        SourceModule.read(folder),
+        "/project/dependencies/dependency[not(scope='test' or scope='provided' or"
+            + " optional='true')]/artifactId");
+  }
+
   /** On the module path a module that is not named fails when it runs; javac does not check. */
   @Test
   void internalPackagesAreExportedToThoseWhoUseThem() throws Exception {

@@ -107,9 +107,7 @@ final class ServeCommand implements Callable<Integer> {
       description = "Requests per second that one address may send. Default: no limit.")
   private double rate;
 
-  @Option(
-      names = "--access-log",
-      description = "Tell of every request, in a line on standard error.")
+  @Option(names = "--access-log", description = "Log every request, in a line on standard error.")
   private boolean accessLog;
 
   @Option(
@@ -124,9 +122,9 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "ADDRESS",
       split = ",",
       description =
-          "Believe this proxy, or all of a range such as 10.0.0.0/8, who asks and how:"
+          "Trust the headers of this proxy, or of all in a range such as 10.0.0.0/8:"
               + " X-Forwarded-For, -Proto, -Host and -Prefix, or Forwarded. May be given several"
-              + " times. Default: none is believed.")
+              + " times. Default: none is trusted.")
   private List<String> proxies = new ArrayList<>();
 
   @Option(

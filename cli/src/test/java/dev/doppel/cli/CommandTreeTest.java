@@ -80,7 +80,7 @@ class CommandTreeTest {
               canon       Prints the canonical form of each line, or ! and why it has none.
               links       Prints where pages lead: each address once per page, in canonical form.
               aliases     Finds addresses that lead to another one: redirects, and pages that name their
-                            canonical address, as far as the crawl does not speak against it.
+                            canonical address, unless the crawl contradicts it.
               mirrors     Finds hosts that show the same pages, under the same paths or below a prefix.
               events      Splits a stream of events into unique, duplicate and late ones, and reports fraud.
               index       Keeps documents in a folder and finds those that are alike.

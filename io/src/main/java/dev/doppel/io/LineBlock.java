@@ -3,8 +3,8 @@ package dev.doppel.io;
 import java.util.Arrays;
 
 /**
- * Lines, mostly of a {@link LineInput}, copied out of it, and where each of them lies: a buffer to
- * be filled again. For one thread at a time.
+ * Lines, mostly of a {@link LineInput}, copied out of it, and where each of them is: a buffer to be
+ * filled again. For one thread at a time.
  */
 public final class LineBlock {
 

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server stands among. Immutable.
+ * How a server is deployed: its proxies, its certificate, its backups. Immutable.
  *
- * @param proxies who may say whom a request is from, and the path under which clients see the
- *     server
+ * @param proxies which proxies are believed about the client, and the path under which clients see
+ *     the server
  * @param tls the certificate to show; null to speak without TLS
  * @param backups the folder for copies of the memories; null if none may be made
  */

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a server listens, what it keeps and whom it lets in. Immutable.
+ * Where a server listens, what it keeps and who may use it. Immutable.
  *
  * @param port 0 for one that is free
  * @param data where the memories are kept; null to forget them when the server stops

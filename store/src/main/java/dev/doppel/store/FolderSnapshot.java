@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder of Doppel as it is at one moment, to be copied while its owner goes on writing to it.
- * Taking it costs the opening of a few files; the copying can take as long as it does.
+ * The state of a folder of Doppel at one moment, to be copied while its owner keeps writing to it.
+ * Taking it means opening a few files; copying may take any time.
  *
  * <p>Its owner commits, takes the snapshot, and may write again; then {@link #copyTo} is called.
  */

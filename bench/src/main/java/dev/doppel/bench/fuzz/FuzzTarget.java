@@ -1,6 +1,8 @@
 package dev.doppel.bench.fuzz;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +17,12 @@ public final class FuzzTarget {
 
   private static final Parser PARSER =
       Parser.named(System.getProperty("doppel.fuzz.parser", "url"));
+
+  /** Counted in the time of the processor, as others may have it while an input waits. */
+  private static final long MOST_NANOS = 10_000_000_000L;
+
+  private static final OperatingSystemMXBean SYSTEM =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
   private FuzzTarget() {}
 
@@ -33,7 +41,12 @@ public final class FuzzTarget {
 
   /** Called by Jazzer. */
   public static void fuzzerTestOneInput(byte[] input) {
+    long before = SYSTEM.getProcessCpuTime();
     PARSER.parse(input);
+    long taken = SYSTEM.getProcessCpuTime() - before;
+    if (taken > MOST_NANOS) {
+      throw new AssertionError("%.1f s for one input".formatted(taken / 1e9));
+    }
   }
 
   /**

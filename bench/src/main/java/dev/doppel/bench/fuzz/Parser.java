@@ -17,6 +17,10 @@ public enum Parser {
   EVENTS_JSONL(input -> LineParsers.single(input, "jsonl")),
   EVENTS_CLF(input -> LineParsers.single(input, "clf")),
   REFINE(TextParsers::results),
+  ALIASES(AddressParsers::aliases),
+  LINKS(input -> AddressParsers.links(input, "in.html")),
+  ANSWERS(input -> AddressParsers.answers(input, "in.warc")),
+  ANSWERS_ARC(input -> AddressParsers.answers(input, "in.arc")),
   MCP(TextParsers::dialogue),
   WARC(input -> FileParsers.read(input, "in.warc")),
   WARC_GZ(input -> FileParsers.read(input, "in.warc.gz")),
@@ -70,7 +74,7 @@ public enum Parser {
   /** Whether what it is given may hold a file of any kind. */
   boolean readsFiles() {
     return switch (this) {
-      case WARC, WARC_GZ, ARC, WET, TAR, TEXT -> true;
+      case ANSWERS, ANSWERS_ARC, WARC, WARC_GZ, ARC, WET, TAR, TEXT -> true;
       default -> false;
     };
   }

@@ -67,9 +67,12 @@ final class TextParsers {
     Page page = Page.parse(input, null);
     page.title();
     page.language();
-    page.canonicalLink();
+    page.canonicalLinks();
+    page.base();
+    page.refresh();
     page.visibleText();
     page.mainText();
+    page.recognizableText();
   }
 
   /** A list of sites is the user's own, and a bad line misuse, which is documented. */

@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which changes of a class its tests do not notice: PIT's mutants, one operator of the code changed
@@ -30,7 +31,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>What tests leave in the process, such as locks of files, may make later mutants fail. So the
  * code as it is is judged once more at the end; where that fails, {@code --apart} takes a process
- * for each mutant.
+ * for each mutant. {@code --from N} leaves out the first N, which an earlier run judged before it
+ * was stopped.
  *
  * <pre>bench/run mutants Families,Family DuplicatesTest VersionsTest</pre>
  *
@@ -48,6 +50,7 @@ public final class MutantTable {
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final boolean isApart;
+  private final int from;
   private final Path root;
   private final Compiled compiled;
   private final String name;
@@ -60,8 +63,10 @@ public final class MutantTable {
   private Duration processorTime = Duration.ZERO;
 
   private MutantTable(
-      Path root, Compiled compiled, boolean isApart, String name, List<String> tests) {
+      Path root, Compiled compiled, boolean isApart, int from, String name, List<String> tests) {
     this.isApart = isApart;
+    this.from = from;
+    this.next = from;
     this.root = root;
     this.compiled = compiled;
     this.name = name;
@@ -70,29 +75,34 @@ public final class MutantTable {
 
   /** Takes the root of the repository, classes with commas between them, and test classes. */
   public static void main(String[] args) throws IOException {
-    boolean isApart = args.length > 1 && args[1].equals("--apart");
-    List<String> words = Arrays.asList(args).subList(isApart ? 2 : 1, args.length);
+    List<String> words = new ArrayList<>(Arrays.asList(args).subList(1, args.length));
+    boolean isApart = words.remove("--apart");
+    int from = 0;
+    if (words.size() > 1 && words.get(0).equals("--from")) {
+      from = Integer.parseInt(words.get(1));
+      words.subList(0, 2).clear();
+    }
     if (words.size() < 2) {
-      System.err.println("usage: bench/run mutants [--apart] CLASS[,CLASS...] TEST...");
+      System.err.println("usage: bench/run mutants [--apart] [--from N] CLASS[,CLASS...] TEST...");
       System.exit(2);
     }
     Path root = Path.of(args[0]).toAbsolutePath().normalize();
     List<String> classes = List.of(words.get(0).split(","));
-    for (String line : judge(root, isApart, classes, words.subList(1, words.size()))) {
+    for (String line : judge(root, isApart, from, classes, words.subList(1, words.size()))) {
       System.out.println(line);
     }
   }
 
   /** Returns a line for each mutant that lives, and the table. */
   static List<String> judge(
-      Path root, boolean isApart, List<String> classes, List<String> testClasses)
+      Path root, boolean isApart, int from, List<String> classes, List<String> testClasses)
       throws IOException {
     Compiled compiled = Compiled.below(root);
     List<String> tests = compiled.names(testClasses);
     List<String> living = new ArrayList<>();
     List<String> rows = new ArrayList<>();
     for (String each : compiled.names(classes)) {
-      MutantTable table = new MutantTable(root, compiled, isApart, each, tests);
+      MutantTable table = new MutantTable(root, compiled, isApart, from, each, tests);
       table.run(compiled.module(tests.get(0)));
       living.addAll(table.living);
       rows.add(table.row());
@@ -106,7 +116,7 @@ public final class MutantTable {
   private String row() {
     String simple = name.substring(name.lastIndexOf('.') + 1);
     return "| `%s` | %d | %d | %d | %d | %d |"
-        .formatted(simple, found, killed, endless, living.size(), processorTime.toSeconds());
+        .formatted(simple, found - from, killed, endless, living.size(), processorTime.toSeconds());
   }
 
   private void run(Path folder) throws IOException {
@@ -157,7 +167,7 @@ public final class MutantTable {
   private void read(BufferedReader lines, Watch watch) throws IOException {
     int begun = -1;
     String mutant = "";
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+    for (String line = line(lines, watch); line != null; line = line(lines, watch)) {
       int space = (line + " ").indexOf(' ');
       String rest = line.substring(Math.min(space + 1, line.length()));
       switch (line.substring(0, space)) {
@@ -195,6 +205,18 @@ public final class MutantTable {
     }
   }
 
+  /** Returns the next line; null at the end, which may come while it is waited for. */
+  private static @Nullable String line(BufferedReader lines, Watch watch) throws IOException {
+    try {
+      return lines.readLine();
+    } catch (IOException e) {
+      if (watch.hasEnded()) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
   /** Ends a process that takes much more for a mutant than for the code as it is. */
   private static final class Watch implements AutoCloseable {
 
@@ -206,6 +228,7 @@ public final class MutantTable {
     private Duration since = Duration.ZERO;
     private long sinceNanos = System.nanoTime();
     private boolean hasBegun;
+    private boolean hasEnded;
     private Duration last = Duration.ZERO;
 
     Watch(Process process) {
@@ -241,8 +264,14 @@ public final class MutantTable {
               || waited.compareTo(usualWait.multipliedBy(4 * TIMES).plus(AT_LEAST.multipliedBy(6)))
                   > 0;
       if (hasBegun && isTooMuch) {
+        hasEnded = true;
         process.destroyForcibly();
       }
+    }
+
+    /** Whether the process was ended, whose lines then end anyhow. */
+    synchronized boolean hasEnded() {
+      return hasEnded;
     }
 
     private Duration now() {

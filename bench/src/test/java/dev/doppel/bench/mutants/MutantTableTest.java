@@ -14,10 +14,19 @@ class MutantTableTest {
   void onlyTheOneThatNoTestNoticesLives() throws IOException {
     List<String> lines =
         MutantTable.judge(
-            Path.of("").toAbsolutePath(), false, List.of("Larger"), List.of("LargerCheck"));
+            Path.of("").toAbsolutePath(), false, 0, List.of("Larger"), List.of("LargerCheck"));
 
     assertThat(lines).hasSize(4);
     assertThat(lines.get(0)).contains("Larger.java:9 of: changed conditional boundary");
     assertThat(lines.get(3)).startsWith("| `Larger` | 3 | 2 | 0 | 1 | ");
+  }
+
+  @Test
+  void thoseThatWereJudgedBeforeAreLeftOut() throws IOException {
+    List<String> lines =
+        MutantTable.judge(
+            Path.of("").toAbsolutePath(), false, 1, List.of("Larger"), List.of("LargerCheck"));
+
+    assertThat(lines.get(lines.size() - 1)).startsWith("| `Larger` | 2 | ");
   }
 }

@@ -2,6 +2,7 @@ package dev.doppel.cli.documents;
 
 import dev.doppel.cli.option.ChunkMixin;
 import dev.doppel.cli.option.CommonOptions;
+import dev.doppel.cli.option.ContentMixin;
 import dev.doppel.cli.option.Version;
 import dev.doppel.cli.terminal.ExitCode;
 import dev.doppel.core.words.GivenWords;
@@ -9,7 +10,6 @@ import dev.doppel.engine.documents.DocumentFile;
 import dev.doppel.engine.documents.ReadText;
 import dev.doppel.similarity.evidence.Comparison;
 import dev.doppel.similarity.rules.ChunkRule;
-import dev.doppel.similarity.rules.DocumentSettings.Content;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -42,7 +42,10 @@ public final class CompareCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "A", description = "A file, or a file: URL.")
   private String first;
 
-  @Parameters(index = "1", paramLabel = "B", description = "Another.")
+  @Parameters(
+      index = "1",
+      paramLabel = "B",
+      description = "The other document: a file, or a file: URL.")
   private String second;
 
   @Option(
@@ -77,12 +80,7 @@ public final class CompareCommand implements Callable<Integer> {
               + " resemblance of the words is measured by clusters, too.")
   private @Nullable Path clusters;
 
-  @Option(
-      names = "--content",
-      paramLabel = "PART",
-      description = "Which part of an HTML page counts: main, visible or raw. Default: main.")
-  private Content content = Content.MAIN;
-
+  @Mixin private ContentMixin content;
   @Mixin private ChunkMixin chunks;
 
   @Option(names = "--json", description = "Print everything as one JSON object.")
@@ -105,8 +103,8 @@ public final class CompareCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CommandLine terminal = spec.commandLine();
     common.requireDistinct(List.of(path(first), path(second)));
-    DocumentFile a = DocumentFile.read(path(first), content);
-    DocumentFile b = DocumentFile.read(path(second), content);
+    DocumentFile a = DocumentFile.read(path(first), content.part());
+    DocumentFile b = DocumentFile.read(path(second), content.part());
     Comparison.Settings settings =
         Comparison.Settings.parse(
             chunks

@@ -27,7 +27,7 @@ final class IndexMarkCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "ID", description = "A stored document.")
   private String first;
 
-  @Parameters(index = "2", paramLabel = "ID", description = "Another.")
+  @Parameters(index = "2", paramLabel = "ID", description = "Another stored document.")
   private String second;
 
   @Option(names = "--undo", description = "Take the mark back.")

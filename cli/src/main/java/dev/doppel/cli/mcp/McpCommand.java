@@ -34,9 +34,9 @@ import picocli.CommandLine.Spec;
 public final class McpCommand implements Callable<Integer> {
 
   private static final String INSTRUCTIONS =
-      "Doppel remembers texts, URLs and events, and tells duplicates from new ones. All tools only"
-          + " read. Begin with list_memories. check_text, check_urls and check_event say whether"
-          + " something is known; compare_texts and explain_url say why.";
+      "Doppel remembers texts, URLs and events, and distinguishes duplicates from new ones. All"
+          + " tools only read. Begin with list_memories. check_text, check_urls and check_event say"
+          + " whether something is known; compare_texts and explain_url say why.";
 
   @Option(
       names = "--memory",

@@ -30,7 +30,7 @@ final class UrlTools {
             "Were these URLs seen?",
             "Says of each URL whether a memory of URLs knows it, under whatever spelling, and what"
                 + " its canonical form is. Adds nothing. Memories that are filters say 'known' of"
-                + " a few new ones; errorRate tells of how many.",
+                + " a few new ones; errorRate estimates how many.",
             List.of(
                 Parameter.required("urls", "array", "The URLs, " + MOST_URLS + " at most."),
                 MemoryTools.memory("memory of URLs")),

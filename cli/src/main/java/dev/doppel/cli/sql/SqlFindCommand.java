@@ -1,6 +1,7 @@
 package dev.doppel.cli.sql;
 
 import dev.doppel.cli.option.CommonOptions;
+import dev.doppel.cli.option.ContentMixin;
 import dev.doppel.cli.option.Version;
 import dev.doppel.cli.terminal.ExitCode;
 import dev.doppel.core.internal.Check;
@@ -8,7 +9,6 @@ import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.SummaryKey;
 import dev.doppel.engine.documents.DocumentFile;
 import dev.doppel.io.output.JsonWriter;
-import dev.doppel.similarity.rules.DocumentSettings.Content;
 import dev.doppel.sql.DocumentSketch;
 import dev.doppel.sql.DocumentSketcher;
 import dev.doppel.sql.Match;
@@ -77,12 +77,7 @@ final class SqlFindCommand implements Callable<Integer> {
     threshold = share;
   }
 
-  @Option(
-      names = "--content",
-      paramLabel = "PART",
-      description = "Which part of an HTML page counts: main, visible or raw. Default: main.")
-  private Content content = Content.MAIN;
-
+  @Mixin private ContentMixin content;
   @Mixin private JdbcMixin jdbc;
   @Mixin private CommonOptions common;
 
@@ -112,7 +107,7 @@ final class SqlFindCommand implements Callable<Integer> {
   private List<Match> byDocument(SimilarityTable table, Path document)
       throws IOException, SQLException {
     double least = GivenWords.ofOptions().put("threshold", threshold).share("threshold", THRESHOLD);
-    String text = DocumentFile.read(document, content).text();
+    String text = DocumentFile.read(document, content.part()).text();
     DocumentSketch sketch =
         DocumentSketcher.create()
             .sketch(text)

@@ -1,13 +1,13 @@
 package dev.doppel.cli.sql;
 
 import dev.doppel.cli.option.CommonOptions;
+import dev.doppel.cli.option.ContentMixin;
 import dev.doppel.cli.option.InputMixin;
 import dev.doppel.cli.option.SkipMixin;
 import dev.doppel.cli.option.Version;
 import dev.doppel.cli.terminal.LinkRemarks;
 import dev.doppel.engine.SummaryKey;
 import dev.doppel.io.DocumentInput;
-import dev.doppel.similarity.rules.DocumentSettings.Content;
 import dev.doppel.sql.LoadCounts;
 import dev.doppel.sql.SimilarityTable;
 import java.io.IOException;
@@ -21,7 +21,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -38,12 +37,7 @@ final class SqlLoadCommand implements Callable<Integer> {
   @Mixin private InputMixin input;
   @Mixin private JdbcMixin jdbc;
 
-  @Option(
-      names = "--content",
-      paramLabel = "PART",
-      description = "Which part of an HTML page counts: main, visible or raw. Default: main.")
-  private Content content = Content.MAIN;
-
+  @Mixin private ContentMixin content;
   @Mixin private SkipMixin skips;
   @Mixin private CommonOptions common;
 
@@ -59,7 +53,8 @@ final class SqlLoadCommand implements Callable<Integer> {
         Connection connection = jdbc.connect()) {
       SimilarityTable table = SimilarityTable.create(connection);
       LoadCounts counts =
-          table.load(documents, content, common.threads(), problem -> note(problems, problem));
+          table.load(
+              documents, content.part(), common.threads(), problem -> note(problems, problem));
       SkipMixin.shown(problems, counts.unreadable()).forEach(each -> common.remark(err, each));
       LinkRemarks.of(documents.links().size(), documents.foldersNotEntered())
           .forEach(each -> common.remark(err, each));

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     name = "aliases",
     description =
         "Finds addresses that lead to another one: redirects, and pages that name their canonical"
-            + " address, as far as the crawl does not speak against it.",
+            + " address, unless the crawl contradicts it.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
@@ -65,8 +65,8 @@ public final class AliasesCommand implements Callable<Integer> {
       names = "--list",
       paramLabel = "FILE",
       description =
-          "Also read lines of an address, a tab and where it leads, with a reason in a third column"
-              + " or without, which makes it a rule that nothing speaks against. May be repeated.")
+          "Also read lines of an address, a tab and where it leads, and a reason in a third column."
+              + " Without a reason the line is a rule, which nothing overrides. May be repeated.")
   private List<Path> lists = new ArrayList<>();
 
   @Mixin private RecordMixin records;

@@ -16,7 +16,7 @@ final class AliasesMixin {
       names = "--aliases",
       paramLabel = "FILE",
       description =
-          "Take an address that leads elsewhere for the one it leads to. FILE has lines of an"
+          "Replace an address that leads elsewhere by the one it leads to. FILE has lines of an"
               + " address, a tab and where it leads, as doppel aliases writes them; plain, gzip or"
               + " zstd.")
   private @Nullable Path aliases;

@@ -74,8 +74,8 @@ public final class LinksCommand implements Callable<Integer> {
       names = "--base",
       paramLabel = "URL",
       description =
-          "The address of what has none of its own: files of a folder lie relative to it, as the"
-              + " folder has them.")
+          "The address of records that have none of their own. Files of a folder are relative to"
+              + " it, by their paths in the folder.")
   private @Nullable String base;
 
   @Option(

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * The cryptographic hashes that can name a text, beside {@link Sha256}: those that Java has of the
+ * The cryptographic hashes that can name a text, besides {@link Sha256}: those that Java has of the
  * ones in Horowitz's slides. MD5 and SHA-1 are broken: anyone can make two texts with the same one.
  */
 public enum Digest {

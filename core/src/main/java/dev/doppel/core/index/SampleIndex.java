@@ -9,9 +9,9 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Finds which of many small samples lie inside a large set: given the few sampled shingles of each
- * item, it counts how many samples of each item are among the shingles of another. This is how a
- * short text is found inside a long one, where MinHash is blind.
+ * Finds which of many small samples are contained in a large set: given the few sampled shingles of
+ * each item, it counts how many samples of each item are among the shingles of another. This is how
+ * a short text is found inside a long one, where MinHash is blind.
  *
  * <p>The index is never changed once built and may be asked by many threads, each with its own
  * {@link Probe}.

@@ -5,9 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Tells of most of some sampled hashes that they are in one set only, after all sets were shown to
- * it; 8 to 16 bits for a sample and 32 to 64 where sets are many. First all samples are named, then
- * sets are shown by any number of threads, then it is asked.
+ * Detects, for most of some sampled hashes, that they are in one set only. Takes 8 to 16 bits per
+ * sample, and 32 to 64 if there are many sets. First all samples are named, then any number of
+ * threads show it all sets, then it is asked.
  */
 public final class SharedHashes {
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class GeometryTest {
 
@@ -42,6 +43,30 @@ class GeometryTest {
     assertThat(Geometry.of(exact)).isEqualTo(new Geometry(1, 9, 0, 9));
     assertThat(Geometry.slidingInParts(exact, 4)).isEqualTo(new Geometry(2, 5, 0, 10));
     assertThat(Geometry.slidingInParts(exact, 3)).isEqualTo(new Geometry(3, 4, 0, 12));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = WindowMethod.class,
+      names = {"FINGERPRINTS", "PLANES"})
+  void coarseSlidingWindowsHaveThePartsThatAreGiven_orTheBest(WindowMethod method) {
+    WindowSettings given = WindowSettings.parse("sliding:1000/4").withMethod(method);
+    WindowSettings free = WindowSettings.parse("sliding:1000").withMethod(method);
+
+    assertThat(Geometry.of(given)).isEqualTo(Geometry.slidingInParts(given, 4));
+    assertThat(Geometry.of(free))
+        .isEqualTo(
+            method == WindowMethod.PLANES
+                ? BitPlanes.bestSliding(free)
+                : Generations.bestSliding(free))
+        .isNotEqualTo(Geometry.slidingInParts(free, free.shape().parts()));
+  }
+
+  @Test
+  void exactSlidingWindowsForgetOneEventAtATime() {
+    WindowSettings given = WindowSettings.parse("sliding:8/4").withMethod(WindowMethod.EXACT);
+
+    assertThat(Geometry.of(given).slotLength()).isEqualTo(1);
   }
 
   @Test

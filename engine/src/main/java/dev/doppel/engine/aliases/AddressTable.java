@@ -43,6 +43,7 @@ final class AddressTable implements Closeable {
   private static final int SKETCH_LONGS = 2;
   private static final int ROW_BYTES = 60;
   private static final int MEAN_TEXT = 80;
+  private static final long LAST_SECOND = 0xFFFFFFFFL; // a time takes four bytes
 
   private final KeyedHash hash = KeyedHash.of(Secret.random());
   private final Columns columns;
@@ -100,7 +101,7 @@ final class AddressTable implements Closeable {
     if (seen.reason() != null && seen.reason().isGiven()) {
       lead(row, seen, state(row)); // which says nothing of the answer
     } else if (!isOutdone(row, seen)) {
-      times.putInt(row, (int) seen.seconds());
+      times.putInt(row, (int) kept(seen.seconds()));
       putSketch(row, seen.sketch());
       AliasReason reason = reason(row);
       if (reason != null && reason.isGiven()) {
@@ -111,10 +112,15 @@ final class AddressTable implements Closeable {
     }
   }
 
+  /** What is before 1970 or after 2105 is as old or as new as can be, and no other time. */
+  private static long kept(long seconds) {
+    return Math.max(0, Math.min(seconds, LAST_SECOND));
+  }
+
   /** Whether more is known of an address than what was seen. */
   private boolean isOutdone(int row, Observation seen) {
     boolean isKnown = state(row) != State.UNSEEN || reason(row) != null;
-    boolean isOlder = seen.seconds() < (times.intAt(row) & 0xFFFFFFFFL);
+    boolean isOlder = kept(seen.seconds()) < (times.intAt(row) & LAST_SECOND);
     boolean saysNothing = seen.state() == State.UNSEEN && seen.reason() == null;
     return isKnown && (isOlder || saysNothing);
   }

@@ -2,6 +2,7 @@ package dev.doppel.engine.aliases;
 
 import dev.doppel.engine.JobSummary;
 import dev.doppel.engine.SummaryKey;
+import dev.doppel.engine.internal.Skips;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.io.OutputStream;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -58,13 +58,11 @@ public record AliasCounts(
 
   /** How many records could not be read. */
   public int skippedInAll() {
-    return skipped.values().stream().mapToInt(Integer::intValue).sum();
+    return Skips.inAll(skipped);
   }
 
   /** Writes the summary of the job, for programs. */
   public void write(OutputStream out, UrlRules rules) throws IOException {
-    Map<String, Integer> reasons = new LinkedHashMap<>();
-    skipped.forEach((reason, count) -> reasons.put(reason.name().toLowerCase(Locale.ROOT), count));
     JobSummary.write(
         out,
         "aliases",
@@ -77,7 +75,7 @@ public record AliasCounts(
                 .counts(SummaryKey.ALIASES, byWord(aliases))
                 .counts(SummaryKey.REFUSED, byWord(refused))
                 .count(SummaryKey.LOOPS, loops)
-                .counts(SummaryKey.SKIPPED, reasons)
+                .counts(SummaryKey.SKIPPED, Skips.inWords(skipped))
                 .texts(SummaryKey.PROBLEMS, messages)
                 .count(SummaryKey.TEMPORARY_BYTES, temporaryBytes)
                 .seconds(seconds)

@@ -7,25 +7,23 @@ import dev.doppel.core.work.Progress;
 import dev.doppel.core.work.Workers;
 import dev.doppel.engine.aliases.Observation.State;
 import dev.doppel.engine.internal.RecordPass;
+import dev.doppel.engine.internal.Skips;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.LineInput;
 import dev.doppel.io.record.UnreadableRecordException;
-import dev.doppel.io.record.UnreadableRecordException.Reason;
 import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlProfile;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds addresses that lead to another one, from web archives and lists: redirects, pages that name
- * their canonical address, and what a user knows. What a page claims is believed only as far as the
- * crawl does not speak against it, so that one wrong line in a template does not make one page of
- * all pages of a site.
+ * their canonical address, and what a user knows. What a page claims is believed only if the crawl
+ * does not contradict it, so that one wrong line in a template does not merge all pages of a site
+ * into one.
  *
  * <p>Reads the input once. Of each address some 60 bytes and its text are kept, an eighth of the
  * heap at most and temporary files beyond; only a table of 5 to 13 bytes per address is always in
@@ -33,16 +31,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AliasJob {
 
-  private static final int MAX_MESSAGES = 20;
   private static final byte[] NOTHING = {};
 
   private final UrlRules rules;
   private final AddressTable table;
   private final long start = System.nanoTime();
-  private final Map<Reason, Integer> skipped = new EnumMap<>(Reason.class);
+  private final Skips skipped = Skips.none();
   private final Map<AliasReason, Long> aliases = new EnumMap<>(AliasReason.class);
   private final Map<Refusal, Long> refused = new EnumMap<>(Refusal.class);
-  private final List<String> messages = new ArrayList<>();
   private long records;
   private long lines;
   private long withoutAddress;
@@ -125,14 +121,7 @@ public final class AliasJob {
     @Override
     public void skip(UnreadableRecordException why) {
       records++;
-      skipped.merge(why.reason(), 1, Integer::sum);
-      message(String.valueOf(why.getMessage()));
-    }
-  }
-
-  private void message(String text) {
-    if (messages.size() < MAX_MESSAGES) {
-      messages.add(text);
+      skipped.add(why);
     }
   }
 
@@ -147,7 +136,7 @@ public final class AliasJob {
         }
       } catch (IllegalArgumentException e) {
         withoutAddress++;
-        message(list.place() + ": " + e.getMessage());
+        skipped.message(list.place() + ": " + e.getMessage());
       }
     }
   }
@@ -195,8 +184,8 @@ public final class AliasJob {
         aliases,
         refused,
         loops,
-        skipped,
-        messages,
+        skipped.counts(),
+        skipped.messages(),
         table.temporaryBytes(),
         (System.nanoTime() - start) / 1e9);
   }

@@ -152,7 +152,7 @@ public final class DocumentJob {
     try (Workers workers = Workers.of(settings.threads())) {
       Corpus corpus = begin.corpus();
       Spool spool = begin.spool();
-      Skips skips = new Skips();
+      SkippedRecords skips = new SkippedRecords();
       Timings.Builder timings = Timings.from(start);
 
       VersionOrder order = versions == null ? null : new VersionOrder(versions, corpus);
@@ -163,7 +163,7 @@ public final class DocumentJob {
       if (memory != null && again != null) {
         corpus = again;
         spool = memory.spool();
-        skips = new Skips();
+        skips = new SkippedRecords();
         reading = new Reading(corpus, skips, settings, null, spool, workers);
         reading.read(input, progress);
         History.of(corpus).requireSame(corpus);

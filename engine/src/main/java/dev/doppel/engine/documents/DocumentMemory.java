@@ -199,7 +199,7 @@ public final class DocumentMemory implements Closeable {
     }
     if (options.length() > 0) {
       throw new IOException(
-          "memory %s was made with '%s', not '%s': add%s to go on with it, or name another folder"
+          "memory %s was made with '%s', not '%s': add%s to continue it, or name another folder"
               .formatted(folder, stored, asked, options));
     }
   }

@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what a memory of documents would say of a text, and adds nothing: a job of one document,
- * with the settings that the memory was made with.
+ * Compares a text with a memory of documents without adding it: a job of one document, with the
+ * settings of the memory.
  */
 public final class DocumentProbe {
 

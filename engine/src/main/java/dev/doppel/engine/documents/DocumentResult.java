@@ -31,7 +31,7 @@ public final class DocumentResult {
 
   private final Corpus corpus;
   private final NamesOfInput names;
-  private final Skips skips;
+  private final SkippedRecords skips;
   private final Places places;
   private final Grouping grouping;
   private final FoundFamilies families;
@@ -43,7 +43,7 @@ public final class DocumentResult {
   DocumentResult(
       Corpus corpus,
       NamesOfInput names,
-      Skips skips,
+      SkippedRecords skips,
       Places places,
       Grouping grouping,
       FoundFamilies families,

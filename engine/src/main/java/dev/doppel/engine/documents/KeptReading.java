@@ -49,7 +49,7 @@ final class KeptReading {
   private final Columns columns;
   private final Corpus corpus;
   private final Spool spool;
-  private final Skips skips = new Skips();
+  private final SkippedRecords skips = new SkippedRecords();
   private final Places places;
   private final String key;
   private final String boot;
@@ -138,7 +138,7 @@ final class KeptReading {
     return spool;
   }
 
-  Skips skips() {
+  SkippedRecords skips() {
     return skips;
   }
 

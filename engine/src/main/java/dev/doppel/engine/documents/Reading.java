@@ -24,7 +24,7 @@ final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
   record Read(Sketch sketch, List<Long> numbers, String version, String source, long line) {}
 
   private final Corpus corpus;
-  private final Skips skips;
+  private final SkippedRecords skips;
   private final Preference preference;
   private final @Nullable VersionOrder versions;
   private final Places places;
@@ -39,7 +39,7 @@ final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
    */
   Reading(
       Corpus corpus,
-      Skips skips,
+      SkippedRecords skips,
       DocumentSettings settings,
       @Nullable VersionOrder versions,
       Spool spool,
@@ -54,7 +54,7 @@ final class Reading implements RecordPass.Sink<Reading.Read, IOException> {
 
   private Reading(
       Corpus corpus,
-      Skips skips,
+      SkippedRecords skips,
       Places places,
       @Nullable KeptReading kept,
       DocumentSettings settings,

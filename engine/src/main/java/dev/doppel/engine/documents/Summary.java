@@ -3,6 +3,7 @@ package dev.doppel.engine.documents;
 import dev.doppel.core.distance.Relation;
 import dev.doppel.engine.JobSummary;
 import dev.doppel.engine.SummaryKey;
+import dev.doppel.engine.internal.Skips;
 import dev.doppel.similarity.group.Family;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Keep;
@@ -12,9 +13,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +31,7 @@ public record Summary(
     long skipped) {
 
   /** How many messages about records without a document a summary has at most. */
-  public static final int MAX_PROBLEMS = 20;
+  public static final int MAX_PROBLEMS = Skips.MAX_MESSAGES;
 
   /** Counts what a result says. */
   public static Summary of(DocumentResult result) {
@@ -57,7 +56,7 @@ public record Summary(
     for (boolean head : isHead) {
       clusters += head ? 1 : 0;
     }
-    long skipped = result.skipped().values().stream().mapToLong(Integer::longValue).sum();
+    long skipped = Skips.inAll(result.skipped());
     int documents = result.documents() - result.stored();
     return new Summary(documents, kept, removed, clusters, result.pairs().size(), skipped);
   }
@@ -75,10 +74,6 @@ public record Summary(
   /** Writes {@code summary.json}: counts, timings and settings in one object. */
   public static void write(OutputStream out, DocumentResult result, DocumentSettings settings)
       throws IOException {
-    Map<String, Integer> skipped = new TreeMap<>();
-    result
-        .skipped()
-        .forEach((reason, count) -> skipped.put(reason.name().toLowerCase(Locale.ROOT), count));
     Summary found = of(result);
     JobSummary.write(
         out,
@@ -105,7 +100,7 @@ public record Summary(
               .count(SummaryKey.TEMPLATE_PAIRS, result.templatePairs());
           writeFamilies(summary, result);
           summary
-              .counts(SummaryKey.SKIPPED, skipped)
+              .counts(SummaryKey.SKIPPED, Skips.inWords(result.skipped()))
               .texts(SummaryKey.PROBLEMS, result.problems())
               .count(SummaryKey.CANONICAL_BYTES, result.canonicalBytes())
               .count(SummaryKey.CANDIDATES, result.candidates())

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what a memory of events would say of one, and adds nothing: the state is read, the event
- * judged by it, and the state forgotten.
+ * Returns the verdict of a memory of events on one event without adding it: the state is read, the
+ * event judged by it, and the state forgotten.
  */
 public final class EventProbe {
 

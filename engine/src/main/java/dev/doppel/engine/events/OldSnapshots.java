@@ -11,8 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes snapshots of memories of events that an earlier version made in the format of this one.
- * Only their heads differ: what the window knows is copied as it is, which takes no secret.
+ * Converts snapshots of memories of events from earlier versions to the format of this one. Only
+ * their headers differ: the state of the window is copied as it is, which needs no secret.
  */
 public final class OldSnapshots {
 

@@ -2,17 +2,15 @@ package dev.doppel.engine.index;
 
 import dev.doppel.engine.JobSummary;
 import dev.doppel.engine.SummaryKey;
+import dev.doppel.engine.internal.Skips;
 import dev.doppel.index.SimilarityIndex;
 import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -28,8 +26,6 @@ public record IndexCounts(
     List<String> messages,
     double seconds) {
 
-  private static final int MAX_MESSAGES = 20;
-
   public IndexCounts {
     added = Collections.unmodifiableMap(new TreeMap<>(added));
     skipped = Collections.unmodifiableMap(new TreeMap<>(skipped));
@@ -43,13 +39,11 @@ public record IndexCounts(
 
   /** How many records held no document. */
   public int skippedInAll() {
-    return skipped.values().stream().mapToInt(Integer::intValue).sum();
+    return Skips.inAll(skipped);
   }
 
   /** Writes {@code summary.json}. */
   public void write(OutputStream out, SimilarityIndex index) throws IOException {
-    Map<String, Integer> reasons = new LinkedHashMap<>();
-    skipped.forEach((reason, count) -> reasons.put(reason.name().toLowerCase(Locale.ROOT), count));
     JobSummary.write(
         out,
         "index add",
@@ -58,7 +52,7 @@ public record IndexCounts(
                 .count(SummaryKey.NEW, count(SimilarityIndex.Added.NEW))
                 .count(SummaryKey.REPLACED, count(SimilarityIndex.Added.REPLACED))
                 .count(SummaryKey.UNCHANGED, count(SimilarityIndex.Added.UNCHANGED))
-                .counts(SummaryKey.SKIPPED, reasons)
+                .counts(SummaryKey.SKIPPED, Skips.inWords(skipped))
                 .texts(SummaryKey.PROBLEMS, messages)
                 .count(SummaryKey.DOCUMENTS, index.size())
                 .count(SummaryKey.BYTES_ON_DISK, index.bytesOnDisk())
@@ -71,22 +65,19 @@ public record IndexCounts(
     private final long start = System.nanoTime();
     private final Map<SimilarityIndex.Added, Integer> added =
         new EnumMap<>(SimilarityIndex.Added.class);
-    private final Map<Reason, Integer> skipped = new EnumMap<>(Reason.class);
-    private final List<String> messages = new ArrayList<>();
+    private final Skips skipped = Skips.none();
 
     void add(SimilarityIndex.Added how) {
       added.merge(how, 1, Integer::sum);
     }
 
     void skip(UnreadableRecordException why) {
-      skipped.merge(why.reason(), 1, Integer::sum);
-      if (messages.size() < MAX_MESSAGES) {
-        messages.add(String.valueOf(why.getMessage()));
-      }
+      skipped.add(why);
     }
 
     IndexCounts build() {
-      return new IndexCounts(added, skipped, messages, (System.nanoTime() - start) * 1e-9);
+      double seconds = (System.nanoTime() - start) * 1e-9;
+      return new IndexCounts(added, skipped.counts(), skipped.messages(), seconds);
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.doppel.engine.internal;
 
-/** Cells of CSV, as RFC 4180 has them. */
+/** Writes cells of CSV as RFC 4180 defines them. */
 public final class Csv {
 
   private Csv() {}

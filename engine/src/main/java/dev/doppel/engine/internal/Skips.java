@@ -12,7 +12,8 @@ import java.util.TreeMap;
 /** Counts the records without a document, by reason, and keeps what was wrong with the first. */
 public final class Skips {
 
-  private static final int MAX_MESSAGES = 20;
+  /** How many messages are kept. */
+  public static final int MAX_MESSAGES = 20;
 
   private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
   private final List<String> messages = new ArrayList<>();
@@ -26,9 +27,19 @@ public final class Skips {
 
   /** Adds a record. */
   public void add(UnreadableRecordException why) {
-    counts.merge(why.reason(), 1, Integer::sum);
+    count(why.reason());
+    message(String.valueOf(why.getMessage()));
+  }
+
+  /** Counts a record whose message was kept before. */
+  public void count(Reason reason) {
+    counts.merge(reason, 1, Integer::sum);
+  }
+
+  /** Keeps a message, if there are not too many. */
+  public void message(String text) {
     if (messages.size() < MAX_MESSAGES) {
-      messages.add(String.valueOf(why.getMessage()));
+      messages.add(text);
     }
   }
 
@@ -37,9 +48,14 @@ public final class Skips {
     return counts;
   }
 
-  /** What was wrong with the first of them. */
+  /** What was wrong with the first of them, in the order of the input. */
   public List<String> messages() {
-    return messages;
+    return List.copyOf(messages);
+  }
+
+  /** How many there are for all reasons together. */
+  public static int inAll(Map<Reason, Integer> counts) {
+    return counts.values().stream().mapToInt(Integer::intValue).sum();
   }
 
   /** Returns counts by the names that summaries have for reasons. */

@@ -40,7 +40,7 @@ public record LinkCounts(
 
   /** How many records could not be read. */
   public int skippedInAll() {
-    return skipped.values().stream().mapToInt(Integer::intValue).sum();
+    return Skips.inAll(skipped);
   }
 
   /** Writes the summary of the job, for programs. */

@@ -56,7 +56,7 @@ public record LinkSettings(
     return new LinkSettings(rules, newKinds, base, isFollowedOnly);
   }
 
-  /** Returns these settings with an address for what has none: files lie relative to it. */
+  /** Returns these settings with an address for what has none: files are relative to it. */
   public LinkSettings withBase(Url newBase) {
     return new LinkSettings(rules, kinds, newBase, isFollowedOnly);
   }

@@ -33,7 +33,7 @@ public record SketchCounts(
 
   /** How many records could not be read. */
   public int skippedInAll() {
-    return skipped.values().stream().mapToInt(Integer::intValue).sum();
+    return Skips.inAll(skipped);
   }
 
   /**

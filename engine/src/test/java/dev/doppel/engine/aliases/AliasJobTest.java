@@ -98,6 +98,14 @@ class AliasJobTest {
     assertThat(found()).containsExactly(SITE + "a " + SITE + "b 301", SITE + "c " + SITE + "d 301");
   }
 
+  /** Four bytes bear times up to 2105. */
+  @Test
+  void aTimeBeyondThoseThatAreKeptIsNoEarlierOne() throws IOException {
+    archive.redirect(SITE + "a", SITE + "b", 301).at(1L << 32).page(SITE + "a", text(1), "").at(50);
+
+    assertThat(found()).containsExactly(SITE + "a " + SITE + "b 301");
+  }
+
   @Test
   void aPageThatSendsItsReaderOnIsAnAlias_unlessItLeavesTimeToRead() throws IOException {
     archive.page(SITE + "0", text(1), refresh(0, SITE + "a"));

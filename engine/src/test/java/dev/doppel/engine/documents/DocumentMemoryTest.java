@@ -262,7 +262,7 @@ class DocumentMemoryTest {
 
     assertThatThrownBy(() -> DocumentMemory.open(memory(), Texts.usual()))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("add --threshold 0.85 --shingle words:7 to go on with it");
+        .hasMessageContaining("add --threshold 0.85 --shingle words:7 to continue it");
     DocumentMemory.open(memory(), earlier.build()).close();
   }
 

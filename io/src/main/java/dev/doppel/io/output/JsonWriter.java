@@ -13,7 +13,7 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes JSON objects, one a line, without blanks; what is not printable is escaped. The bytes
+ * Writes JSON objects, one per line, without blanks; what is not printable is escaped. The bytes
  * depend on what is written alone: not on the platform, its locale, or the version of Java. For one
  * thread.
  *

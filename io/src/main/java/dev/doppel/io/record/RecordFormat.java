@@ -2,7 +2,7 @@ package dev.doppel.io.record;
 
 import java.util.Locale;
 
-/** How documents lie in a file. */
+/** How documents are stored in a file. */
 public enum RecordFormat {
 
   /** The whole file is one document. */

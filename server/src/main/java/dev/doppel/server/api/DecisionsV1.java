@@ -236,10 +236,11 @@ final class DecisionsV1 {
             .takes(UndoInput.class, "{\"number\":1,\"batch\":true}")
             .gives(DecisionsAnswer.class)
             .handledBy(this::undo),
-        Given.paged(about(Method.GET, PATH, "Lists the decisions, the last first."))
+        Given.paged(about(Method.GET, PATH, "Lists the decisions, the newest first."))
             .gives(DecisionPage.class)
             .handledBy(this::list),
-        ClustersV1.exporting(about(Method.GET, PATH + "/export", "All decisions, the last first."))
+        ClustersV1.exporting(
+                about(Method.GET, PATH + "/export", "All decisions, the newest first."))
             .handledBy(
                 call -> {
                   SharedDocuments documents = memories.documentsToRead(call.query("memory"));

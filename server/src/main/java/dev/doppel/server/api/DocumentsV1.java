@@ -257,7 +257,8 @@ final class DocumentsV1 {
   }
 
   private Route check() {
-    return about(Method.POST, PATH + "/check", "Tells what is like a text, and adds nothing.")
+    return about(
+            Method.POST, PATH + "/check", "Finds documents that are like a text, and adds nothing.")
         .takes(
             Question.class,
             "{\"text\":\"The quick brown fox jumps over the lazy dog and runs\"}",
@@ -300,8 +301,8 @@ final class DocumentsV1 {
             .query("text", String.class, "Part of an id, a title or other metadata, in any case.")
             .query("state", DocumentState.class, "What was decided on them.")
             .query("clustered", Boolean.class, "Whether they have near-duplicates.")
-            .query("sort", DocumentQuery.Order.class, "By what they are sorted; by arrival.")
-            .query("descending", Boolean.class, "Whether the last comes first.");
+            .query("sort", DocumentQuery.Order.class, "The order; by arrival unless given.")
+            .query("descending", Boolean.class, "Whether to sort in descending order.");
     return Given.paged(Given.similar(route))
         .gives(DocumentPage.class)
         .refuses(404)
@@ -369,7 +370,12 @@ final class DocumentsV1 {
             0.01,
             1)
         .query("distance", Integer.class, "The most bits by which SimHashes differ.", 0, 64)
-        .query("nearest", Integer.class, "Only so many of the nearest.", 1, Given.MOST_ON_A_PAGE)
+        .query(
+            "nearest",
+            Integer.class,
+            "How many of the nearest are wanted.",
+            1,
+            Given.MOST_ON_A_PAGE)
         .query("limit", Integer.class, "How many are wanted.", 1, Given.MOST_ON_A_PAGE)
         .gives(SimilarAnswer.class)
         .handledBy(

@@ -171,7 +171,7 @@ final class JobsV1 {
             .givesAs(JSON)
             .refuses(409)
             .handledBy(this::result),
-        named(Method.GET, ONE, "Tells how far a job is.")
+        named(Method.GET, ONE, "Returns the state and the progress of a job.")
             .gives(JobQueue.Told.class)
             .handledBy(call -> CompletableFuture.completedFuture(told(call, jobs.find(id(call))))),
         named(Method.DELETE, ONE, "Cancels a job; forgets one that has ended.")

@@ -39,7 +39,7 @@ final class MemoryRoutes {
                 "{\"kind\":\"events\",\"key\":[\"cookie\",\"ad\"],\"window\":\"sliding:1000\"}")
             .gives(Memories.Named.class)
             .handledBy(this::put),
-        Route.of(Method.GET, "/api/memories/{name}", "Tells of a memory.")
+        Route.of(Method.GET, "/api/memories/{name}", "Describes a memory.")
             .part("name", "Its name.", EXAMPLE)
             .gives(Memories.Named.class)
             .handledBy(this::get),

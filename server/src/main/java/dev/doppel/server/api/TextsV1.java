@@ -73,7 +73,7 @@ final class TextsV1 {
             .handledBy(
                 call ->
                     CompareRoutes.compare(call, Json.readWhole(call.body(), CompareRequest.class))),
-        Route.of(Method.POST, "/api/v1/passages", "Tells which passages two texts share.")
+        Route.of(Method.POST, "/api/v1/passages", "Finds the passages that two texts share.")
             .about(TAG)
             .takes(
                 PassagesInput.class,

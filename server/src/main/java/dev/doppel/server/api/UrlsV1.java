@@ -109,7 +109,7 @@ final class UrlsV1 {
             .refuses(404)
             .bulk(UrlLine.class, UrlAnswer.class, this::addLines)
             .handledBy(this::add),
-        about(PATH + "/check", "Tells which URLs are known, and adds none.")
+        about(PATH + "/check", "Looks URLs up, and adds none.")
             .query("memory", String.class, MEMORY)
             .takes(UrlsInput.class, example)
             .gives(UrlsAnswer.class)

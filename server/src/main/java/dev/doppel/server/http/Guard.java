@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets in whom the server is for. With a token, who knows it; without one, programs of this machine
- * that were not sent by a page of another site.
+ * Decides which requests are served: with a token, those that have it; without one, those of
+ * programs on this machine that no page of another site has sent.
  */
 public final class Guard {
 

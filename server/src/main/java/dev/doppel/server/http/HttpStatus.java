@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What an answer is, as RFC 9110 has it; those that we give. */
+/** The HTTP status codes that the server sends (RFC 9110). */
 public enum HttpStatus {
   /** What was asked for. */
   OK(200, "OK"),

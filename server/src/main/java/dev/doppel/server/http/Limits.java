@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param maxBody the longest JSON body and the longest line of a bulk request, in bytes
  * @param timeout how long an answer, or the next bytes of a request, may take
- * @param perSecond how many requests a second one address may send; 0 for any number
+ * @param perSecond how many requests per second one address may send; 0 for any number
  * @param connections how many there may be at a time
  */
 public record Limits(int maxBody, Duration timeout, double perSecond, int connections) {

@@ -29,7 +29,7 @@ final class Pace {
     if ((System.nanoTime() - start) / NANOS > allowed) {
       throw ProblemException.of(
           408,
-          "the body came too slowly: %d bytes in %.0f s; send at least %d bytes a second"
+          "the body came too slowly: %d bytes in %.0f s; send at least %d bytes per second"
               .formatted(received, allowed, BYTES_PER_SECOND));
     }
   }

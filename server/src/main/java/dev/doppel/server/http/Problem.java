@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a request was not answered, as RFC 9457 has it.
+ * Why a request was not answered, in the form of RFC 9457.
  *
  * @param type what kind of problem it is, for programs: {@code urn:doppel:problem:unknown-memory}
  * @param title the status in words

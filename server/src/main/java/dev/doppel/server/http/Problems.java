@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 
 /**
- * Which problem an exception is to a client. The one place where what the library and the memories
- * throw gets a status.
+ * Maps exceptions to the problems that clients see: the one place where what the library and the
+ * memories throw gets a status.
  */
 public final class Problems {
 

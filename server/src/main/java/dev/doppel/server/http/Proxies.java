@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which proxies may say who asks, and under which path clients see this server. What others send in
- * the same headers is not looked at. Immutable.
+ * Which proxies are believed about the client, and under which path clients see this server. The
+ * same headers from others are ignored. Immutable.
  */
 public final class Proxies {
 

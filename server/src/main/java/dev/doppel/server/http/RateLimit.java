@@ -40,7 +40,7 @@ final class RateLimit {
   void check(String client, long nanos) {
     if (perSecond > 0 && !take(client, nanos)) {
       throw ProblemException.tooMany(
-          "more than %s requests a second from %s; wait a second, or send batches"
+          "more than %s requests per second from %s; wait a second, or send batches"
               .formatted(perSecond, client),
           1);
     }

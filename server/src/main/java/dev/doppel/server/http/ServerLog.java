@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server tells of itself, line by line. Requests are told only if that is asked for, and
- * clients that hang up never are. Safe for concurrent use, if the taker is.
+ * The log of a server, line by line. Requests are logged only if that is asked for, and clients
+ * that hang up never are. Safe for concurrent use, if the taker is.
  */
 public final class ServerLog {
 

@@ -3,7 +3,7 @@ package dev.doppel.server.memory;
 import dev.doppel.core.internal.Check;
 import java.util.Map;
 
-/** What the id of a document, and what is told of it besides, may be. */
+/** Limits of the id and the metadata of a document. */
 public final class DocumentLimits {
 
   /** Such an id can stand in an address, and be the key of any index. */

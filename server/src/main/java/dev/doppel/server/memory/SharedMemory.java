@@ -5,7 +5,7 @@ import java.io.Closeable;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
-/** A memory that many clients use at a time, each answer safe when it is given. */
+/** A memory that many clients use at once; what an answer says is durable when it is sent. */
 public sealed interface SharedMemory extends Closeable
     permits SharedUrls, SharedDocuments, SharedEvents {
 

@@ -280,11 +280,11 @@ final class EventsPage {
     html.open("div", "class", "two");
     field(html, "name", "Its name, such as orders", true);
     field(html, "key", "Fields that make two events the same, such as user, item", true);
-    field(html, "time", "Field that tells the time", false);
+    field(html, "time", "Field with the time", false);
     field(html, "window", "Window, such as sliding:24h", false);
-    field(html, "publisher", "Field that tells who is paid", false);
-    field(html, "ip", "Field that tells the address", false);
-    field(html, "cookie", "Field that tells the visitor", false);
+    field(html, "publisher", "Field with the publisher who is paid", false);
+    field(html, "ip", "Field with the address", false);
+    field(html, "cookie", "Field with the visitor", false);
     html.close();
     Parts.button(html, "Make it");
     html.close().closeBlock();

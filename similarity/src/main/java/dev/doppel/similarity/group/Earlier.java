@@ -2,7 +2,7 @@ package dev.doppel.similarity.group;
 
 import java.util.Arrays;
 
-/** What earlier runs have to do with the documents of a corpus. Immutable. */
+/** What earlier runs decided about documents of a corpus. Immutable. */
 public interface Earlier {
 
   /** There were no earlier runs. */

@@ -4,9 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jsoup.parser.Parser;
@@ -55,10 +57,11 @@ final class LinkScanner {
   private final Charset charset;
   private final TagReader tags;
   private final List<Place> places = new ArrayList<>();
+  private final Map<Place, Integer> open = new EnumMap<>(Place.class); // how many are in places
   private final List<PageLink> links = new ArrayList<>();
   private final StringBuilder text = new StringBuilder();
   private @Nullable String base;
-  private int open = -1; // the link in links whose text is being read
+  private int openLink = -1; // the link in links whose text is being read
   private int templates;
   private boolean hasContent;
   private boolean isFrameset;
@@ -93,7 +96,7 @@ final class LinkScanner {
   }
 
   private void text(int from, int to) {
-    if (open >= 0 && templates == 0 && text.length() < MAX_TEXT) {
+    if (openLink >= 0 && templates == 0 && text.length() < MAX_TEXT) {
       text.append(decode(from, Math.min(to, from + 4 * MAX_TEXT)));
     }
     for (int i = from; !hasContent && i < to; i++) {
@@ -110,7 +113,7 @@ final class LinkScanner {
     if (isForeign()) {
       if ((name != 0 && ENDING_FOREIGN_PACKED.contains(name)) || tags.isNamed("blockquote")) {
         while (isForeign()) {
-          places.remove(places.size() - 1);
+          leave();
         }
       } else {
         startForeign(LinkElement.of(name));
@@ -145,12 +148,12 @@ final class LinkScanner {
       return;
     }
     if (element == LinkElement.SVG || element == LinkElement.MATH) {
-      places.add(element == LinkElement.SVG ? Place.SVG : Place.MATH);
+      enter(element == LinkElement.SVG ? Place.SVG : Place.MATH);
     } else if (isSvg
         && (element == LinkElement.TITLE
             || element == LinkElement.DESC
             || tags.isNamed("foreignobject"))) {
-      places.add(Place.HTML_IN_SVG);
+      enter(Place.HTML_IN_SVG);
     } else if (element == LinkElement.A) {
       addLink(LinkElement.A);
     }
@@ -161,7 +164,7 @@ final class LinkScanner {
       case TEMPLATE -> templates++;
       case SVG, MATH -> {
         if (!tags.isSelfClosing()) {
-          places.add(element == LinkElement.SVG ? Place.SVG : Place.MATH);
+          enter(element == LinkElement.SVG ? Place.SVG : Place.MATH);
         }
       }
       case FRAMESET -> isFrameset = !hasContent && templates == 0;
@@ -222,10 +225,22 @@ final class LinkScanner {
   }
 
   private void closePlace(Place place) {
-    int last = places.lastIndexOf(place);
-    while (last >= 0 && places.size() > last) {
-      places.remove(places.size() - 1);
+    if (open.getOrDefault(place, 0) == 0) {
+      return; // most of a large page may be open, and nothing of it looked through for each tag
     }
+    int last = places.lastIndexOf(place);
+    while (places.size() > last) {
+      leave();
+    }
+  }
+
+  private void enter(Place place) {
+    places.add(place);
+    open.merge(place, 1, Integer::sum);
+  }
+
+  private void leave() {
+    open.merge(places.remove(places.size() - 1), -1, Integer::sum);
   }
 
   private void base() {
@@ -263,7 +278,7 @@ final class LinkScanner {
       String address = value(attribute).strip();
       if (!address.isEmpty() || element == LinkElement.A) {
         links.add(new PageLink(element.kind(), address, rel, shown));
-        open = element == LinkElement.A ? links.size() - 1 : open;
+        openLink = element == LinkElement.A ? links.size() - 1 : openLink;
       }
     }
     if (element == LinkElement.IMG
@@ -289,12 +304,12 @@ final class LinkScanner {
 
   /** Gives the open link its text. */
   private void closeLink() {
-    if (open >= 0) {
-      PageLink link = links.get(open);
+    if (openLink >= 0) {
+      PageLink link = links.get(openLink);
       links.set(
-          open,
+          openLink,
           new PageLink(link.kind(), link.address(), link.rel(), cut(folded(text.toString()))));
-      open = -1;
+      openLink = -1;
     }
     text.setLength(0);
   }

@@ -22,7 +22,7 @@ public record Refresh(int seconds, String address) {
 
   private static final Pattern CONTENT =
       Pattern.compile(
-          "\\s*(\\d+|(?=\\.))[\\d.]*(?:[\\s;,]\\s*[;,]?\\s*(?:url\\s*=\\s*)?(.*))?",
+          "\\s*+(\\d++|(?=\\.))[\\d.]*+(?:[\\s;,]\\s*[;,]?\\s*(?:url\\s*=\\s*)?(.*))?",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   private static final int MAX_DIGITS = 9;

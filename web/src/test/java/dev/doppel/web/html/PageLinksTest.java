@@ -18,6 +18,7 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class PageLinksTest {
 
@@ -91,6 +92,13 @@ class PageLinksTest {
     assertThat(addresses("<svg><p><style><a href=1></style>")).isEmpty();
     assertThat(addresses("<svg><![CDATA[<a href=1>]]><a href=2></svg><![CDATA[<a href=3>]]>"))
         .containsExactly("2");
+  }
+
+  @Test
+  @Timeout(60) // some milliseconds; minutes if each end looks through all that is open
+  void manyDrawingsThatNothingEndsTakeNoLongerThanTheirTags() {
+    String page = "<svg>".repeat(300_000) + "</math>".repeat(300_000) + "<p><a href=x>y</a>";
+    assertThat(PageLinks.of(page).links()).containsExactly(new PageLink("a", "x", "", "y"));
   }
 
   @Test

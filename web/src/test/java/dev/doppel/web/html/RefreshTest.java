@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -40,6 +41,13 @@ class RefreshTest {
     assertThat(refresh("<noscript><meta http-equiv=refresh content='0; url=b'></noscript><p>x"))
         .isEmpty();
     assertThat(refresh("<p>x<meta http-equiv=refresh content='0; url=b'>")).isEmpty();
+  }
+
+  @Test
+  @Timeout(60) // some milliseconds; an hour if each way to cut the digits in two is tried
+  void aLongNumberThatIsNoTimeTakesNoLongerThanItsLength() {
+    assertThat(Refresh.parse("1".repeat(2_000_000) + "x")).isEmpty();
+    assertThat(Refresh.parse(" ".repeat(2_000_000) + "x")).isEmpty();
   }
 
   private static Optional<Refresh> refresh(String html) {

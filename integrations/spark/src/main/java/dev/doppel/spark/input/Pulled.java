@@ -7,7 +7,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is read one by one, as it is asked for. For one thread. */
+/** A sequence whose items are read one by one, on demand. For one thread. */
 public final class Pulled<T> implements Iterator<T> {
 
   /** Where it is read from. */

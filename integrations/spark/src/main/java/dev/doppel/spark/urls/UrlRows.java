@@ -112,9 +112,7 @@ final class UrlRows {
   private static final class Judging implements RowStream.Work {
 
     private final RowStream.Output out;
-    private long high;
-    private long low;
-    private boolean begun;
+    private final Repeats repeats = new Repeats();
 
     Judging(RowStream.Output out) {
       this.out = out;
@@ -124,11 +122,7 @@ final class UrlRows {
     public void take(Row row) {
       int size = row.size() - 6;
       boolean invalid = row.getBoolean(size + 3);
-      boolean known =
-          begun && !invalid && row.getLong(size + 4) == high && row.getLong(size + 5) == low;
-      begun = begun || !invalid;
-      high = row.getLong(size + 4);
-      low = row.getLong(size + 5);
+      boolean known = !invalid && repeats.isRepeat(row.getLong(size + 4), row.getLong(size + 5));
       UrlVerdict verdict =
           invalid ? UrlVerdict.INVALID : known ? UrlVerdict.DUPLICATE : UrlVerdict.NEW;
       @Nullable Object[] values = Tables.values(row, size + 3);

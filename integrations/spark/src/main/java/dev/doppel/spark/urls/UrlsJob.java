@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
 /**
- * Judges lists of URLs, one a line, of any size: the first occurrence of each is new, whatever its
- * spelling, as {@code doppel urls} with its exact memory says.
+ * Judges lists of URLs, one per line, of any size: the first occurrence of each is new, whatever
+ * its spelling, as {@code doppel urls} with its exact memory says.
  *
  * <p>A filter tells first which URLs occur once; those, most of a list usually, are never sent. Of
  * the others 24 bytes each are.
@@ -259,9 +259,7 @@ public final class UrlsJob {
   private static final class Later implements RowStream.Work {
 
     private final RowStream.Output out;
-    private long high;
-    private long low;
-    private boolean begun;
+    private final Repeats repeats = new Repeats();
 
     Later(RowStream.Output out) {
       this.out = out;
@@ -269,12 +267,9 @@ public final class UrlsJob {
 
     @Override
     public void take(Row row) {
-      if (begun && row.getLong(0) == high && row.getLong(1) == low) {
+      if (repeats.isRepeat(row.getLong(0), row.getLong(1))) {
         out.emit(row.getLong(2));
       }
-      begun = true;
-      high = row.getLong(0);
-      low = row.getLong(1);
     }
   }
 

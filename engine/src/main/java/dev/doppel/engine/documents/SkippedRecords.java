@@ -1,5 +1,6 @@
 package dev.doppel.engine.documents;
 
+import dev.doppel.engine.internal.Skips;
 import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
 import dev.doppel.similarity.columns.StateText;
@@ -8,19 +9,15 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /** The records that hold no document: which, how many for each reason, and some of the messages. */
-final class Skips {
-
-  private static final int MAX_MESSAGES = Summary.MAX_PROBLEMS;
+final class SkippedRecords {
 
   private final BitSet skipped = new BitSet();
   private final List<Reason> reasons = new ArrayList<>(); // of each of them
-  private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
-  private final List<String> messages = new ArrayList<>();
+  private final Skips found = Skips.none();
   private Map<String, Integer> lacks = Map.of();
   private int records;
 
@@ -33,10 +30,7 @@ final class Skips {
   void skip(UnreadableRecordException problem) {
     skipped.set(records++);
     reasons.add(problem.reason());
-    counts.merge(problem.reason(), 1, Integer::sum);
-    if (messages.size() < MAX_MESSAGES) {
-      messages.add(String.valueOf(problem.getMessage()));
-    }
+    found.add(problem);
   }
 
   /** Writes all that was counted, but for what documents lack. */
@@ -49,8 +43,8 @@ final class Skips {
     for (Reason reason : reasons) {
       StateText.write(out, reason.name());
     }
-    out.writeInt(messages.size());
-    for (String message : messages) {
+    out.writeInt(found.messages().size());
+    for (String message : found.messages()) {
       StateText.write(out, message);
     }
   }
@@ -65,10 +59,10 @@ final class Skips {
     for (int i = 0; i < count; i++) {
       Reason reason = Reason.valueOf(StateText.read(in));
       reasons.add(reason);
-      counts.merge(reason, 1, Integer::sum);
+      found.count(reason);
     }
     for (int left = in.readInt(); left > 0; left--) {
-      messages.add(StateText.read(in));
+      found.message(StateText.read(in));
     }
   }
 
@@ -95,11 +89,11 @@ final class Skips {
   }
 
   Map<Reason, Integer> counts() {
-    return counts;
+    return found.counts();
   }
 
   /** The messages about the first of them, in the order of the input. */
   List<String> messages() {
-    return List.copyOf(messages);
+    return found.messages();
   }
 }
