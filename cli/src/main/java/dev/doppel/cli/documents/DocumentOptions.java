@@ -81,8 +81,8 @@ public final class DocumentOptions {
       names = "--content",
       paramLabel = "PART",
       description =
-          "Which part of an HTML page counts: main (the article without menus and the like; all"
-              + " that is visible where none stands out), visible or raw. Default: main.")
+          "Which part of an HTML page counts: main (headline and main text, without menus and the"
+              + " like; a page that has none is kept), visible or raw. Default: main.")
   private @Nullable String content;
 
   @Option(

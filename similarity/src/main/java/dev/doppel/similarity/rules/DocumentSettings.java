@@ -63,7 +63,8 @@ public record DocumentSettings(
   /** Which part of an HTML page counts. */
   public enum Content {
     /**
-     * What the page is about, without menus and the like; all that is visible if none stands out.
+     * Headline and main text, without menus and the like. A page that has none is kept by jobs;
+     * where a single text is asked for, it is compared by all that is visible.
      */
     MAIN,
     /** The text a reader sees. */
