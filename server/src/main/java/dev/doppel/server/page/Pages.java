@@ -36,7 +36,7 @@ public final class Pages {
     router.get(ExportPage.PATH, new ExportPage(memories)::answer);
     UrlsPage urls = new UrlsPage(memories);
     router.get(Screen.URLS.path(), urls::show);
-    router.post(Screen.URLS.path(), urls::add);
+    router.post(Screen.URLS.path(), urls::answer);
     EventsPage events = new EventsPage(memories);
     router.get(Screen.EVENTS.path(), events::show);
     router.post(Screen.EVENTS.path(), events::add);

@@ -263,22 +263,32 @@ async function isAlive() {
 // They can be turned off, which the browser remembers.
 const hasKeys = () => localStorage.getItem('doppel-keys') !== 'off';
 
-function showKeys() {
+function showWhatWorks() {
   for (const each of document.querySelectorAll('[data-keys]')) {
     each.hidden = false;
     each.textContent = hasKeys() ? 'Turn keys off' : 'Turn keys on';
   }
+  for (const each of document.querySelectorAll('[data-all]')) each.hidden = false;
 }
+
+// One box ticks all of its form.
+addEventListener('change', (event) => {
+  if (event.target.matches('[data-all]')) {
+    for (const each of event.target.form.querySelectorAll('input[type=checkbox][name]')) {
+      each.checked = event.target.checked;
+    }
+  }
+});
 
 addEventListener('click', (event) => {
   if (event.target.matches('[data-keys]')) {
     localStorage.setItem('doppel-keys', hasKeys() ? 'off' : 'on');
-    showKeys();
+    showWhatWorks();
   }
 });
 
-showKeys();
-addEventListener('htmx:afterSettle', showKeys);
+showWhatWorks();
+addEventListener('htmx:afterSettle', showWhatWorks);
 
 // Keys stand on what they do: 'j' follows the link or presses the button that names it. Until the answer is
 // there they do nothing: 'j' and 'b' in a hurry would decide on the documents that one has just left.

@@ -17,6 +17,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -151,7 +152,7 @@ class WebPageTest {
       assertThat(page.locator("#outcome")).containsText(revised + " resembles " + old);
       visitor.look("documents");
 
-      page.getByLabel("With, in id or title").fill(look + "/harb");
+      page.getByLabel("Part of an id or title").fill(look + "/harb");
       assertThat(page.locator("#list .summary")).hasText("2 documents.");
       page.locator("#list").getByText(revised).click();
       assertThat(page.locator(".text")).containsText("Dogs are welcome");
@@ -325,6 +326,15 @@ class WebPageTest {
       lines.nth(1).locator("summary").click();
       assertThat(lines.nth(1).getByText("without what follows #")).isVisible();
       visitor.look("urls");
+
+      button(page, "Remove").click();
+      assertThat(lines.nth(0)).containsText("removed");
+      assertThat(lines.nth(1)).containsText("not known"); // it was the same
+      visitor.look("urls-removed");
+      button(page, "Only check").click();
+      assertThat(page.locator("#result")).containsText("Nothing was added.");
+      button(page, "Check and add").click();
+      assertThat(lines.nth(0)).containsText("new");
     }
   }
 
@@ -486,16 +496,75 @@ class WebPageTest {
     }
   }
 
+  /** Those that no other test looks at, with what the demo holds. */
+  @ParameterizedTest
+  @EnumSource
+  void allOtherPagesAreForEverybody(Look look) throws IOException {
+    try (DoppelServer own =
+            DoppelServer.start(ServerSettings.defaults().withPort(0), Throwable::printStackTrace);
+        Visitor visitor = new Visitor(chromium, look, own.url(), true)) {
+      Demo.fill(own.memories());
+      Page page = visitor.page();
+      for (String address :
+          List.of(
+              "/search",
+              "/search?q=bridge&repeats=on",
+              "/search?q=nosuchword",
+              "/documents?show=repeated&order=size&down=on",
+              "/documents?text=nosuchdocument",
+              "/pair?a=manual%2Fbrisa-dehumidifier-1.0.html&b=manual%2Fbrisa-dehumidifier-1.2.html",
+              "/review?threshold=1.00",
+              "/review?show=decided",
+              "/events?live=off&from=2026-01-05T08%3A01%3A01&to=2026-01-05T08%3A01%3A21",
+              "/compare",
+              "/urls")) {
+        page.navigate(address);
+        visitor.look("at" + address.replaceAll("[^a-z0-9]+", "-"));
+      }
+      page.navigate("/documents");
+      page.getByLabel("Choose all on this page").check();
+      assertThat(page.locator("tbody input:checked")).hasCount(42);
+      page.getByText("Delete what is ticked").click();
+      visitor.look("documents-delete");
+      page.navigate("/events");
+      page.getByText("Make a memory for other logs").click();
+      page.getByText("Choose a range").click();
+      visitor.look("events-forms");
+    }
+  }
+
+  /** Before anything was added. */
+  @ParameterizedTest
+  @EnumSource
+  void emptyPagesSayWhatToDo(Look look) throws IOException {
+    try (DoppelServer own =
+            DoppelServer.start(ServerSettings.defaults().withPort(0), Throwable::printStackTrace);
+        Visitor visitor = new Visitor(chromium, look, own.url(), true)) {
+      Page page = visitor.page();
+      for (Screen screen : Screen.values()) {
+        page.navigate(screen.path());
+        visitor.look("empty-" + screen.label().toLowerCase(Locale.ROOT));
+      }
+      page.navigate("/review/history");
+      visitor.look("empty-history");
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void aMistakeIsToldOnAPage(Look look) throws IOException {
     try (Visitor visitor = visitor(look)) {
       Page page = visitor.page();
+      visitor.expect("status of 404");
 
       page.navigate("/pair?a=no-such-page&b=neither");
 
       assertThat(page.locator("h1")).hasText("That did not work");
       assertThat(page.locator("main")).containsText("no-such-page");
+      visitor.look("problem");
+      page.navigate("/no/such/page");
+      assertThat(page.locator("h1")).hasText("That did not work");
+      visitor.look("nothing-here");
     }
   }
 
