@@ -225,7 +225,7 @@ final class UrlsPage {
     }
     html.close();
     html.open("p", "class", "note").text(deed == Deed.CHECK ? "Nothing was added. " : "");
-    if (!link.isEmpty()) {
+    if (deed != Deed.REMOVE && !link.isEmpty()) {
       html.text("To show this to others: ");
       html.element("a", "a link that only checks", "href", link).text(".");
     }
