@@ -70,13 +70,6 @@ class SettingsFileTest {
 
   /** They are refused now, in what clients send. */
   @Test
-  void oneThatIsMissingIsCalledMissing() {
-    Path file = folder.resolve("memory.json");
-
-    assertThatThrownBy(() -> SettingsFile.read(file)).hasMessage(file + " is missing");
-  }
-
-  @Test
   void whatEarlierVersionsKeptForExactMemoriesIsPassedOver() throws IOException {
     assertThat(read("{\"kind\":\"urls\",\"capacity\":9,\"fpp\":0.5}"))
         .isEqualTo(MemorySettings.Urls.defaults());
