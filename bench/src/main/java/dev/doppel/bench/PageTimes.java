@@ -57,7 +57,9 @@ public final class PageTimes {
     }
     long begin = System.nanoTime();
     try (DoppelServer server = DoppelServer.start(settings, Throwable::printStackTrace)) {
-      say("start, seconds: %.1f", seconds(begin));
+      say(
+          "start: %.1f s, %.1f s of CPU time since the process began",
+          seconds(begin), PROCESS.getProcessCpuTime() / 1e9);
       SharedDocuments memory = server.memories().documents(Optional.empty());
       if (memory.index().size() == 0) {
         begin = System.nanoTime();

@@ -68,6 +68,11 @@ final class ExactSet implements SeenSet {
     }
   }
 
+  @Override
+  public void remove(long[] highs, long[] lows, int count, boolean[] known) throws IOException {
+    memory.remove(highs, lows, count, known);
+  }
+
   /** Takes the fingerprints of those lines that are URLs, and returns how many these are. */
   private int take(UrlBatch batch) {
     int count = 0;

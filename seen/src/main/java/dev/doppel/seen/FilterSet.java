@@ -47,6 +47,12 @@ final class FilterSet implements SeenSet {
   }
 
   @Override
+  public void remove(long[] high, long[] low, int count, boolean[] known) {
+    throw new IllegalArgumentException(
+        "a filter cannot forget URLs, got %d; an exact memory can".formatted(count));
+  }
+
+  @Override
   public KeyedHash hash() {
     return log.hash();
   }

@@ -16,6 +16,16 @@ sealed interface SeenSet extends Closeable permits ExactSet, FilterSet {
   /** Sets {@link UrlBatch#fresh} for each URL of the batch that is not known, and adds none. */
   void ask(UrlBatch batch) throws IOException;
 
+  /**
+   * Forgets hashes, and makes that durable.
+   *
+   * @param high the upper halves, of which the first {@code count} are looked at
+   * @param low the lower halves
+   * @param known is told of each whether it was there
+   * @throws IllegalArgumentException if it cannot forget
+   */
+  void remove(long[] high, long[] low, int count, boolean[] known) throws IOException;
+
   /** The function by which URLs are hashed that are asked for. */
   KeyedHash hash();
 

@@ -159,6 +159,45 @@ public final class UrlMemory implements Closeable {
     return judge(urls, seen::ask, UrlAnswer::of);
   }
 
+  /**
+   * Forgets URLs, under whatever spelling they were added, so that they are new again. If any was
+   * known, it is a commit of its own, with the note of the last one: on return, what was added and
+   * what was forgotten is durable. Files that hold a URL are written anew, so that many URLs in one
+   * call cost little more than one.
+   *
+   * @return {@link UrlVerdict#DUPLICATE} for each that was known until now, {@link UrlVerdict#NEW}
+   *     for each that was not, also where it stands twice in the list
+   * @throws IllegalArgumentException if this is not an exact memory: a filter cannot forget
+   */
+  public synchronized List<UrlAnswer> remove(List<String> urls) throws IOException {
+    requireWritable();
+    long[] high = new long[urls.size()];
+    long[] low = new long[urls.size()];
+    List<Integer> lines = new ArrayList<>(); // that are URLs
+    List<UrlAnswer> answers = new ArrayList<>(urls.size());
+    judge(
+        urls,
+        asked -> {
+          for (int i = 0; i < asked.size(); i++) {
+            if (asked.fault(i) == null) {
+              high[lines.size()] = asked.high[i];
+              low[lines.size()] = asked.low[i];
+              lines.add(answers.size());
+            }
+            answers.add(UrlAnswer.of(asked, i));
+          }
+        },
+        (asked, line) -> line);
+    boolean[] known = new boolean[lines.size()];
+    seen.remove(high, low, lines.size(), known);
+    for (int i = 0; i < known.length; i++) {
+      UrlAnswer found = answers.get(lines.get(i));
+      UrlVerdict verdict = known[i] ? UrlVerdict.DUPLICATE : UrlVerdict.NEW;
+      answers.set(lines.get(i), new UrlAnswer(verdict, found.canonical(), found.reason()));
+    }
+    return answers;
+  }
+
   /** What is done with a batch of canonical URLs. */
   private interface Question {
     void put(UrlBatch batch) throws IOException;
@@ -197,10 +236,14 @@ public final class UrlMemory implements Closeable {
   }
 
   private void add(UrlBatch canonical) throws IOException {
-    if (readOnly) {
-      throw new IOException("this memory of URLs is open to be asked only; nothing is added to it");
-    }
+    requireWritable();
     seen.add(canonical);
+  }
+
+  private void requireWritable() throws IOException {
+    if (readOnly) {
+      throw new IOException("this memory of URLs is open to be asked only; it stays as it is");
+    }
   }
 
   /**

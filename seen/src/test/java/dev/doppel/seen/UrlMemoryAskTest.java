@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -67,10 +68,51 @@ class UrlMemoryAskTest {
       assertThat(seen.size()).isGreaterThan(2900);
       assertThatThrownBy(() -> seen.add("http://example.com/new"))
           .hasMessageContaining("to be asked only");
+      assertThatThrownBy(() -> seen.remove(List.of("http://example.com/new")))
+          .hasMessageContaining("to be asked only");
       assertThatThrownBy(seen::commit).hasMessageContaining("to be read only");
     }
 
     assertThat(times()).isEqualTo(before);
+  }
+
+  /** More than a batch, and more than a table of the memory holds. */
+  @Test
+  void whatIsForgottenIsNewAgain_alsoAfterOpening() throws IOException {
+    List<String> many = IntStream.range(0, 300_000).mapToObj(i -> "http://a.example/" + i).toList();
+    List<String> some = new ArrayList<>(many.subList(100, 4100));
+    some.addAll(List.of("no link", "HTTP://A.example:80/100", "http://a.example/other"));
+    try (UrlMemory seen = UrlMemory.open(folder)) {
+      seen.judge(many);
+
+      List<UrlAnswer> answers = seen.remove(some);
+
+      assertThat(answers.subList(0, 4000)).allMatch(answer -> answer.verdict() == DUPLICATE);
+      assertThat(answers.subList(4000, 4003))
+          .extracting(UrlAnswer::verdict)
+          .containsExactly(INVALID, NEW, NEW);
+      assertThat(answers.get(4000).reason()).isEqualTo("no scheme");
+      assertThat(answers.get(4001).canonical()).isEqualTo("http://a.example/100");
+      assertThat(seen.size()).isEqualTo(296_000);
+    }
+    try (UrlMemory seen = UrlMemory.open(folder)) { // nothing was committed after it
+      assertThat(seen.size()).isEqualTo(296_000);
+      assertThat(seen.judge(many.subList(0, 200)).stream().filter(NEW::equals)).hasSize(100);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "EXACT")
+  void aFilterForgetsNothing(Kind kind) throws IOException {
+    UrlSettings settings = UrlSettings.defaults().withKind(kind).withCapacity(1000);
+    try (UrlMemory seen = UrlMemory.temporary(settings)) {
+      seen.add("http://a.example/");
+
+      assertThatThrownBy(() -> seen.remove(List.of("http://a.example/")))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("a filter cannot forget URLs, got 1; an exact memory can");
+      assertThat(seen.add("http://a.example/")).isFalse();
+    }
   }
 
   /** More than one table of the exact memory holds, so that segments are asked, too. */

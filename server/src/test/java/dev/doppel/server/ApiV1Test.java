@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ApiV1Test {
 
   private static final String FOX = "The quick brown fox jumps over the lazy dog and runs away";
+  private static final long START = 1_700_000_000_000L;
   private static final String MOON = "The moon is up, and nobody has seen anything of the kind";
 
   @TempDir private Path data;
@@ -61,6 +62,74 @@ class ApiV1Test {
       assertThat(lines.get(0).get("verdict").asText()).isEqualTo("exact");
       assertThat(lines.get(1).get("status").asInt()).isEqualTo(400);
       assertThat(server.get("/api/v1/documents").json().get("total").asInt()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void urlsAreRemovedForGood() throws IOException {
+    String all = "{\"urls\":[\"http://a.example/\",\"http://b.example/\",\"http://c.example/\"]}";
+    String some =
+        "{\"urls\":[\"HTTP://A.example\",\"http://b.example\",\"http://b.example\",\"no link\"]}";
+    try (TestServer server = TestServer.start(data)) {
+      server.post("/api/v1/urls", all);
+
+      JsonNode removed = server.post("/api/v1/urls/remove", some).json().get("results");
+      assertThat(removed.findValuesAsText("removed"))
+          .containsExactly("true", "true", "false", "false");
+      assertThat(removed.get(0).get("canonical").asText()).isEqualTo("http://a.example/");
+      assertThat(removed.get(3).get("reason").asText()).isEqualTo("no scheme");
+    }
+    try (TestServer server = TestServer.start(data)) {
+      assertThat(server.post("/api/v1/urls", all).json().findValuesAsText("verdict"))
+          .containsExactly("new", "new", "duplicate");
+    }
+  }
+
+  @Test
+  void aFilterSaysThatItCannotForget() throws IOException {
+    try (TestServer server = TestServer.start()) {
+      server.put(
+          "/api/v1/memories/few", "{\"kind\":\"urls\",\"filter\":\"bloom\",\"capacity\":1000}");
+      Answer answer =
+          server.post("/api/v1/urls/remove?memory=few", "{\"urls\":[\"http://a.example/\"]}");
+
+      assertThat(answer.status()).isEqualTo(409);
+      assertThat(answer.json().get("type").asText()).isEqualTo("urn:doppel:problem:unable");
+      assertThat(answer.json().get("detail").asText())
+          .isEqualTo(
+              "memory 'few' is a filter (bloom), which cannot forget a URL; an exact one can, and"
+                  + " this one can be emptied");
+    }
+  }
+
+  @Test
+  void theNewestEventsAreListed() throws IOException {
+    try (TestServer server = TestServer.start()) {
+      server.put(
+          "/api/v1/memories/clicks",
+          "{\"kind\":\"events\",\"key\":[\"id\"],\"time\":\"time\",\"publisher\":\"site\"}");
+      StringBuilder events = new StringBuilder();
+      for (int i = 0; i < 10; i++) {
+        events.append(
+            "{\"id\":\"e%d\",\"time\":%d,\"site\":\"s%d\"}%n".formatted(i / 2, START + i, i % 3));
+      }
+      server.postLines("/api/v1/events?memory=clicks", events.toString());
+
+      JsonNode all = server.get("/api/v1/events?memory=clicks&limit=3").json();
+      assertThat(all.get("held").asInt()).isEqualTo(10);
+      assertThat(all.get("heldFrom").asLong()).isEqualTo(START);
+      assertThat(all.get("matching").asInt()).isEqualTo(10);
+      assertThat(all.get("items").findValuesAsText("position"))
+          .containsExactly("1700000000009", "1700000000008", "1700000000007");
+      assertThat(all.get("items").findValuesAsText("verdict"))
+          .containsExactly("duplicate", "unique", "duplicate");
+      String range = "&from=" + (START + 2) + "&to=" + (START + 7);
+      JsonNode some = server.get("/api/v1/events?memory=clicks&publisher=s0" + range).json();
+      assertThat(some.get("items").findValuesAsText("position"))
+          .containsExactly("1700000000006", "1700000000003");
+      assertThat(some.get("publishers").findValuesAsText("name")).containsExactly("s0");
+      assertThat(server.get("/api/v1/events?memory=clicks&from=noon").status()).isEqualTo(400);
+      assertThat(server.get("/api/v1/events?memory=nosuch").status()).isEqualTo(404);
     }
   }
 

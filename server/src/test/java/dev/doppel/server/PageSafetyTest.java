@@ -114,7 +114,7 @@ class PageSafetyTest {
 
       assertThat(page.status()).isEqualTo(404);
       assertThat(page.contentType()).startsWith("text/html");
-      assertThat(page.body()).contains("there is nothing at /no-such-page", "Back to the start");
+      assertThat(page.body()).contains("There is nothing at /no-such-page.", "Back to the start");
       assertThat(api.status()).isEqualTo(404);
       assertThat(api.contentType()).startsWith("application/problem+json");
     }

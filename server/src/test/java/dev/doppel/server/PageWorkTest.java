@@ -4,17 +4,24 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.server.TestServer.Answer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +82,71 @@ class PageWorkTest {
       assertThat(document.body())
           .contains("<span class=\"found\">tea</span>", "word1000", "other", "about 0.9");
       assertThat(server.get("/document?id=nothing").status()).isEqualTo(404);
+    }
+  }
+
+  /** Sends a file by the form of a page, as a browser does. */
+  private static HttpResponse<String> sendFile(TestServer server, String path, byte[] file)
+      throws Exception {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    String head =
+        String.join(
+            "\r\n",
+            "--x",
+            "Content-Disposition: form-data; name=\"file\"; filename=\"list.txt\"",
+            "Content-Type: application/octet-stream",
+            "",
+            "");
+    body.write(head.getBytes(UTF_8));
+    body.write(file);
+    body.write("\r\n--x--\r\n".getBytes(UTF_8));
+    HttpRequest request =
+        HttpRequest.newBuilder(server.uri(path))
+            .header("Content-Type", "multipart/form-data; boundary=x")
+            .POST(BodyPublishers.ofByteArray(body.toByteArray()))
+            .build();
+    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString(UTF_8));
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      gzip.write(text.getBytes(UTF_8));
+    }
+    return packed.toByteArray();
+  }
+
+  @Test
+  void listsAndLogsMayBeFiles_packedOrNot() throws Exception {
+    try (TestServer server = TestServer.start()) {
+      String list = "\ufeffhttp://a.example/\r\nhttp://b.example/\nHTTP://A.example\n";
+      String urls = sendFile(server, "/urls", gzip(list)).body();
+      assertThat(urls)
+          .contains("<dt>new</dt><dd>2</dd>", "<dt>duplicate</dt><dd>1</dd>")
+          .contains("<dt>invalid</dt><dd>0</dd>");
+      assertThat(sendFile(server, "/urls", list.getBytes(UTF_8)).body())
+          .contains("<dt>duplicate</dt><dd>3</dd>");
+
+      server.put("/api/memories/events", "{\"kind\":\"events\",\"key\":[\"user\"]}");
+      assertThat(sendFile(server, "/events", gzip("user,item\nann,tea\nann,cake\n")).body())
+          .contains("Added: 1 unique, 1 duplicate.");
+
+      HttpResponse<String> wrong = sendFile(server, "/urls", new byte[] {0, 1, 2, 3, 0, 0});
+      assertThat(wrong.statusCode()).isEqualTo(400);
+      assertThat(wrong.body()).contains("list.txt", "binary data, not a list of URLs");
+    }
+  }
+
+  @Test
+  void aLinkToUrlsChangesNothing() throws IOException {
+    try (TestServer server = TestServer.start()) {
+      String link = "/urls?memory=urls&urls=http%3A%2F%2Fa.example%2F%0Ahttp%3A%2F%2Fb.example%2F";
+      for (int i = 0; i < 2; i++) {
+        assertThat(server.get(link).body())
+            .contains("<dt>new</dt><dd>2</dd>", "Nothing was added.")
+            .contains(link.replace("&", "&amp;"));
+      }
+      assertThat(server.get("/api/v1/memories").json().get("memories")).isEmpty();
     }
   }
 

@@ -78,6 +78,79 @@ class StayUpTest {
     }
   }
 
+  /**
+   * What bench/slow.py measures by the clock, by counters: so many clients that go on sending, a
+   * byte now and then, are all still under way and no thread is, while a good client is answered
+   * each time.
+   */
+  @Test
+  void slowAndIdleClientsTakeNothingFromAGoodOne() throws IOException {
+    ServerSettings settings =
+        ServerSettings.defaults()
+            .withHost("127.0.0.1", TOKEN)
+            .withLimits(Limits.defaults().withTimeout(Duration.ofMinutes(30)));
+    try (TestServer server = TestServer.start(settings)) {
+      String[] secret = {"Authorization", "Bearer " + TOKEN, "Content-Type", "application/json"};
+      List<Socket> slow = slow(server, 300, head("/login", FORM));
+      String page = head("/documents", "multipart/form-data; boundary=x");
+      slow.addAll(
+          slow(server, 16, page.replace("Host", "Authorization: Bearer " + TOKEN + "\r\nHost")));
+      List<Socket> idle = slow(server, 1000, "");
+      for (int round = 0; round < 5; round++) {
+        for (Socket each : slow) {
+          each.getOutputStream().write('-');
+          each.getOutputStream().flush();
+        }
+        for (int i = 0; i < 20; i++) {
+          String body = "{\"urls\":[\"http://a.example/" + round + "/" + i + "\"]}";
+          assertThat(server.get("/health").status()).isEqualTo(200);
+          assertThat(server.get("/documents", secret).status()).isEqualTo(200);
+          assertThat(server.send("POST", "/api/v1/urls", body, secret).status()).isEqualTo(200);
+        }
+      }
+
+      // What was just answered may be counted for a moment more.
+      String metrics = server.get("/metrics", secret).body();
+      for (int i = 0; i < 1000 && gauge(metrics, "doppel_requests_open") > slow.size() + 1; i++) {
+        metrics = server.get("/metrics", secret).body();
+      }
+      assertThat(gauge(metrics, "doppel_requests_open")).isEqualTo(slow.size() + 1);
+      assertThat(gauge(metrics, "doppel_pages_waiting")).isZero();
+      assertThat(gauge(metrics, "doppel_work_waiting")).isZero();
+      assertThat(gauge(metrics, "doppel_connections")).isGreaterThan(slow.size() + idle.size());
+      assertThat(gauge(metrics, "doppel_bodies_bytes")).isLessThan(slow.size() * 4096.0);
+      for (int i = 0; i < 1000 && !busyThreads().isEmpty(); i++) {
+        Thread.onSpinWait();
+      }
+      assertThat(busyThreads()).isEmpty();
+      for (Socket each : slow) {
+        assertThat(each.getInputStream().available()).as("answered, so let go").isZero();
+      }
+      close(slow);
+      close(idle);
+    }
+  }
+
+  private static double gauge(String metrics, String name) {
+    String line = metrics.lines().filter(each -> each.startsWith(name + " ")).findFirst().get();
+    return Double.parseDouble(line.substring(name.length() + 1));
+  }
+
+  /** Threads that are somewhere within the handling of a request. */
+  private static List<String> busyThreads() {
+    List<String> busy = new ArrayList<>();
+    Thread.getAllStackTraces()
+        .forEach(
+            (thread, frames) -> {
+              for (StackTraceElement frame : frames) {
+                if (frame.getClassName().equals("dev.doppel.server.http.Router")) {
+                  busy.add(thread + " " + List.of(frames));
+                }
+              }
+            });
+    return busy;
+  }
+
   /** The time to stop is not the time that clients may take to send. */
   @Test
   void whoStillSendsDoesNotKeepTheServerFromStopping() throws IOException {

@@ -14,6 +14,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ final class TestServer implements Closeable {
 
   static final ObjectMapper JSON = new ObjectMapper();
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  /** Long, because a busy machine is no fault of the server. */
+  private static final Limits PATIENT = Limits.defaults().withTimeout(Duration.ofMinutes(10));
 
   final DoppelServer server;
   final List<Throwable> failures = new CopyOnWriteArrayList<>();
@@ -50,11 +54,11 @@ final class TestServer implements Closeable {
   }
 
   static TestServer start() throws IOException {
-    return new TestServer(ServerSettings.defaults());
+    return start(PATIENT);
   }
 
   static TestServer start(Path data) throws IOException {
-    return new TestServer(ServerSettings.defaults().withData(data));
+    return new TestServer(ServerSettings.defaults().withLimits(PATIENT).withData(data));
   }
 
   static TestServer start(ServerSettings settings) throws IOException {

@@ -181,6 +181,59 @@ public final class FingerprintMemory implements Closeable {
     log.end();
   }
 
+  /**
+   * Forgets fingerprints, and answers for each whether it was known. If any was, it is a commit of
+   * its own: on return, what was added before and what was forgotten is durable, and the note is
+   * the last one; after a crash within it, all are forgotten or none. Files that hold one are
+   * written anew, so many in one call cost little more than one.
+   *
+   * @param high the upper halves, of which the first {@code count} are looked at
+   * @param low the lower halves
+   * @param known where the answers are written; of equals in one call the first was known
+   * @return how many were known
+   */
+  public int remove(long[] high, long[] low, int count, boolean[] known) throws IOException {
+    requireFits(high, low, count, known);
+    log.beginWriting();
+    KeyTable gone = new KeyTable();
+    for (int from = 0; from < count; from += KeyBatch.SIZE) {
+      int size = takeKeys(high, low, from, count);
+      batch.clear();
+      ask(size);
+      for (int i = 0; i < size; i++) {
+        known[from + i] = batch.known[i] && gone.add(keyHigh[i], keyLow[i]);
+      }
+    }
+    if (gone.size() > 0) {
+      remove(gone);
+    }
+    log.end();
+    return gone.size();
+  }
+
+  private void remove(KeyTable gone) throws IOException {
+    if (!temporary) {
+      writeRecord();
+      log.commit(log.note()); // the journal that is left behind must be whole
+    }
+    for (KeyCursor cursor = gone.cursor(); cursor.next(); ) {
+      table.remove(cursor.high(), cursor.low());
+    }
+    removeFromSegments(gone);
+    if (!temporary) {
+      log.rotate(segments.entries(), tableRecords());
+      segments.saved();
+    }
+  }
+
+  private void removeFromSegments(KeyTable gone) throws IOException {
+    try {
+      segments.remove(gone);
+    } catch (InternalError e) {
+      throw unreadable(e);
+    }
+  }
+
   private static void requireFits(long[] high, long[] low, int count, boolean[] answers) {
     Check.argument(
         count >= 0 && count <= Math.min(Math.min(high.length, low.length), answers.length),
@@ -304,9 +357,13 @@ public final class FingerprintMemory implements Closeable {
     try {
       segments.answer(batch);
     } catch (InternalError e) {
-      // What Java makes of a mapped page that cannot be read.
-      throw new IOException("cannot read a segment of memory " + folder.path(), e);
+      throw unreadable(e);
     }
+  }
+
+  /** What Java makes of a mapped page that cannot be read is an error of the machine. */
+  private IOException unreadable(InternalError e) {
+    return new IOException("cannot read a segment of memory " + folder.path(), e);
   }
 
   private void record(long high, long low) throws IOException {

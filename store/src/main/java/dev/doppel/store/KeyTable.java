@@ -82,6 +82,28 @@ final class KeyTable {
     return true;
   }
 
+  /** Takes a key away, and returns whether it was there. */
+  boolean remove(long high, long low) {
+    if ((high | low) == 0) {
+      boolean wasThere = hasZero;
+      hasZero = false;
+      size -= wasThere ? 1 : 0;
+      return wasThere;
+    }
+    int slot = find(high, low);
+    if (!has(slot, high, low)) {
+      return false;
+    }
+    // Those that had to step aside move back; the last slot is always empty.
+    while (!isEmpty(slot + 1) && Keys.home(high(slot + 1), homes) <= slot) {
+      put(slot, high(slot + 1), low(slot + 1));
+      slot++;
+    }
+    put(slot, 0, 0);
+    size--;
+    return true;
+  }
+
   void clear() {
     for (long[] chunk : chunks) {
       Arrays.fill(chunk, 0);

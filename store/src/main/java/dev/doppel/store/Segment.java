@@ -105,6 +105,17 @@ final class Segment {
     return false;
   }
 
+  /** How many keys of a table are here. */
+  long count(KeyTable table) throws IOException {
+    long count = 0;
+    for (KeyCursor cursor = table.cursor(); cursor.next(); ) {
+      if (filter.mightContain(cursor.low()) && contains(cursor.high(), cursor.low())) {
+        count++;
+      }
+    }
+    return count;
+  }
+
   /** Walks over all keys, checking the blocks on the way. */
   KeyCursor cursor() {
     return new Cursor();

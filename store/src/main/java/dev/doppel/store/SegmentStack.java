@@ -88,6 +88,29 @@ final class SegmentStack {
     changed = true;
   }
 
+  /**
+   * Takes keys away: segments that hold some of them are written anew without them, and the
+   * manifest is yet to name those.
+   */
+  void remove(KeyTable gone) throws IOException {
+    for (int i = segments.size() - 1; i >= 0; i--) {
+      Segment old = segments.get(i);
+      long found = old.count(gone);
+      if (found == 0) {
+        continue;
+      }
+      if (found == old.keys()) {
+        segments.remove(i);
+      } else {
+        KeyCursor left = new CursorWithout(old.cursor(), gone);
+        segments.set(i, write(left, old.keys() - found, old.entry().tier()));
+      }
+      peakBytes = Math.max(peakBytes, folder.bytes());
+      deleteUnnamed(List.of(old));
+      changed = true;
+    }
+  }
+
   void verify() throws IOException {
     for (Segment segment : segments) {
       segment.verify();
@@ -102,9 +125,13 @@ final class SegmentStack {
       keys += segment.keys();
     }
     cursors.add(table.cursor());
+    return write(MergeCursor.of(cursors), keys, tier);
+  }
+
+  private Segment write(KeyCursor cursor, long keys, int tier) throws IOException {
     long number = folder.nextNumber();
     var file = folder.file(new Manifest.SegmentEntry(number, tier, 0, 0).fileName());
-    int checksum = SegmentWriter.write(folder.disk(), file, MergeCursor.of(cursors), keys);
+    int checksum = SegmentWriter.write(folder.disk(), file, cursor, keys);
     var entry = new Manifest.SegmentEntry(number, tier, Files.size(file), checksum);
     return Segment.open(folder.path(), entry);
   }

@@ -45,8 +45,8 @@ class FailureTest {
   }
 
   /*
-   * Two dice for each operation, as what a loss of power leaves is chance. Teeth, tried: of some 420
-   * remains, so many were bad without the sync of a segment (360), of the journal's commit (189), of
+   * Two dice for each operation, as what a loss of power leaves is chance. Teeth, tried before the
+   * script forgot anything: of some 420 remains, so many were bad without the sync of a segment (360), of the journal's commit (189), of
    * the manifest (395), of the folder before the manifest's move (2) or after it (157), and with
    * files deleted before the manifest was written (101).
    */

@@ -85,7 +85,7 @@ class FingerprintMemoryTest {
 
   /*
    * A random walk beside a HashSet: batches of random size from a small universe, so that half of
-   * what is asked for is known, commits and openings by chance. Openings without a commit before
+   * what is asked for is known, removals, commits and openings by chance. Openings without a commit before
    * them take both back to the last one.
    */
   @ParameterizedTest
@@ -107,6 +107,11 @@ class FingerprintMemoryTest {
         memory.commit(new byte[0]);
         committed = new HashSet<>(known);
       }
+      if (random.nextInt(10) == 0) {
+        if (remove(memory, random.longs(random.nextInt(200), 0, 20_000).toArray(), known) > 0) {
+          committed = new HashSet<>(known); // it is a commit of its own
+        }
+      }
       if (random.nextInt(20) == 0) {
         memory.close();
         known = new HashSet<>(committed);
@@ -115,6 +120,39 @@ class FingerprintMemoryTest {
     }
     memory.verify();
     memory.close();
+  }
+
+  private static int remove(FingerprintMemory memory, long[] keys, Set<Long> known)
+      throws IOException {
+    boolean[] was = new boolean[keys.length];
+    int before = known.size();
+    int count = memory.remove(keys, new long[keys.length], keys.length, was);
+    for (int i = 0; i < keys.length; i++) {
+      assertThat(was[i]).isEqualTo(known.remove(keys[i]));
+    }
+    assertThat(count).isEqualTo(before - known.size());
+    assertThat(memory.remove(keys, new long[keys.length], keys.length, was)).isZero();
+    assertThat(memory.size()).isEqualTo(known.size());
+    return count;
+  }
+
+  @Test
+  void whatIsForgottenLeavesTheDisk_withSegmentsThatAreEmptyThen() throws IOException {
+    try (FingerprintMemory memory = open(10)) {
+      add(memory, 0, 10);
+      add(memory, 10, 20);
+      add(memory, 20, 25);
+      memory.commit(new byte[] {7});
+      assertThat(files("segment-")).hasSize(2);
+
+      long[] all = LongStream.range(0, 20).toArray();
+      assertThat(memory.remove(new long[20], all, 20, new boolean[20])).isEqualTo(20);
+
+      assertThat(files("segment-")).isEmpty();
+      assertThat(memory.size()).isEqualTo(5);
+      assertThat(memory.note()).containsExactly(7);
+      assertThat(add(memory, 15, 25)).isEqualTo(5);
+    }
   }
 
   @ParameterizedTest
@@ -159,6 +197,12 @@ class FingerprintMemoryTest {
       assertThat(add(memory, 5000, 10_100)).isEqualTo(100);
       assertThat(files("segment-")).isNotEmpty();
       assertThat(memory.size()).isEqualTo(10_100);
+      long[] some = {7, 9_999, 10_099, 10_100, 7};
+      boolean[] known = new boolean[some.length];
+      assertThat(memory.remove(new long[some.length], some, some.length, known)).isEqualTo(3);
+      assertThat(known).containsExactly(true, true, true, false, false);
+      assertThat(memory.size()).isEqualTo(10_097);
+      assertThat(add(memory, 0, 10)).isEqualTo(1);
       assertThatThrownBy(() -> memory.commit(new byte[0]))
           .isInstanceOf(IllegalArgumentException.class);
     }

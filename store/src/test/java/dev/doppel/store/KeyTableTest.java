@@ -34,6 +34,30 @@ class KeyTableTest {
     assertThat(numbers(table)).containsExactlyElementsOf(expected);
   }
 
+  /** Keys that share few homes have to move back when one before them goes. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 8, 64})
+  void removesKeys_andKeepsTheOthersInOrder(int bits) throws IOException {
+    SplittableRandom random = new SplittableRandom(43);
+    KeyTable table = new KeyTable();
+    TreeSet<BigInteger> expected = new TreeSet<>();
+    for (int i = 0; i < 20_000; i++) {
+      long high = random.nextLong() >> (64 - bits) << (64 - bits);
+      long low = random.nextLong(50);
+      if (random.nextInt(5) < 3) {
+        assertThat(table.add(high, low)).isEqualTo(expected.add(number(high, low)));
+      } else {
+        assertThat(table.remove(high, low)).isEqualTo(expected.remove(number(high, low)));
+        assertThat(table.contains(high, low)).isFalse();
+      }
+    }
+    assertThat(table.size()).isEqualTo(expected.size());
+    assertThat(numbers(table)).containsExactlyElementsOf(expected);
+    for (KeyCursor cursor = table.cursor(); cursor.next(); ) {
+      assertThat(table.contains(cursor.high(), cursor.low())).isTrue();
+    }
+  }
+
   @Test
   void clear_forgetsAll() throws IOException {
     KeyTable table = new KeyTable();

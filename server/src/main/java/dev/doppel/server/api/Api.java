@@ -43,7 +43,7 @@ public final class Api implements Closeable {
     routes.addAll(new ClustersV1(memories).routes());
     routes.addAll(new DecisionsV1(memories).routes());
     routes.addAll(new UrlsV1(memories).routes());
-    routes.addAll(new EventsV1(events).routes());
+    routes.addAll(new EventsV1(memories, events).routes());
     routes.addAll(new TextsV1().routes());
     routes.addAll(new JobsV1(memories, jobs).routes());
     routes.addAll(new MemoriesV1(memories).routes());

@@ -4,6 +4,7 @@ import dev.doppel.core.internal.Check;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.seen.UrlAnswer;
 import dev.doppel.seen.UrlSettings;
+import dev.doppel.seen.UrlVerdict;
 import dev.doppel.server.api.UrlRoutes.UrlLine;
 import dev.doppel.server.api.UrlRoutes.UrlsAnswer;
 import dev.doppel.server.http.Call;
@@ -98,6 +99,24 @@ final class UrlsV1 {
   /** Canonical forms, in the order of the URLs. */
   record CanonicalAnswer(List<CanonicalForm> results) {}
 
+  /**
+   * What became of a URL that was to be removed.
+   *
+   * @param removed whether it was known until now; of equal ones in a request, the first was
+   * @param canonical without it this is no URL
+   * @param reason why it is none
+   */
+  record UrlRemoval(boolean removed, @Nullable String canonical, @Nullable String reason) {
+
+    static UrlRemoval of(UrlAnswer answer) {
+      boolean wasKnown = answer.verdict() == UrlVerdict.DUPLICATE;
+      return new UrlRemoval(wasKnown, answer.canonical(), answer.reason());
+    }
+  }
+
+  /** What became of each URL, in their order. */
+  record UrlRemovals(List<UrlRemoval> results) {}
+
   List<Route> routes() {
     String example =
         "{\"urls\":[\"http://example.com/a\",\"HTTP://EXAMPLE.com:80/a#top\",\"a b\"]}";
@@ -116,6 +135,15 @@ final class UrlsV1 {
             .refuses(404)
             .bulk(UrlLine.class, UrlAnswer.class, this::checkLines)
             .handledBy(this::check),
+        about(
+                PATH + "/remove",
+                "Removes URLs from an exact memory, so that they are new again; 409 from others,"
+                    + " which are filters.")
+            .query("memory", String.class, MEMORY)
+            .takes(UrlsInput.class, example)
+            .gives(UrlRemovals.class)
+            .refuses(404, 409)
+            .handledBy(this::remove),
         about(PATH + "/canonical", "Returns the canonical forms of URLs, and adds nothing.")
             .takes(CanonicalInput.class, example)
             .gives(CanonicalAnswer.class)
@@ -154,6 +182,14 @@ final class UrlsV1 {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private CompletableFuture<UrlRemovals> remove(Call call) throws IOException {
+    List<String> urls = Json.readWhole(call.body(), UrlsInput.class).urls;
+    return memories
+        .urlsToRead(call.query("memory"))
+        .remove(urls)
+        .thenApply(answers -> new UrlRemovals(answers.stream().map(UrlRemoval::of).toList()));
   }
 
   private CompletableFuture<CanonicalAnswer> canonical(Call call) throws IOException {

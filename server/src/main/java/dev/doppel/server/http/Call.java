@@ -51,17 +51,34 @@ public final class Call {
     return query(name).map(text -> number(name, text)).orElse(otherwise);
   }
 
+  /** A whole number of the query that may be large, such as a time. */
+  public long longNumber(String name, long otherwise) {
+    return query(name).map(text -> longNumber(name, text)).orElse(otherwise);
+  }
+
   /** A share of the query. */
   public double share(String name, double otherwise) {
     return query(name).map(text -> share(name, text)).orElse(otherwise);
   }
 
   private static int number(String name, String text) {
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw ProblemException.badRequest(name + " must be a whole number, got '" + text + "'");
+    long number = longNumber(name, text);
+    if (number != (int) number) {
+      throw notWhole(name, text);
     }
+    return (int) number;
+  }
+
+  private static long longNumber(String name, String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw notWhole(name, text);
+    }
+  }
+
+  private static ProblemException notWhole(String name, String text) {
+    return ProblemException.badRequest(name + " must be a whole number, got '" + text + "'");
   }
 
   private static double share(String name, String text) {

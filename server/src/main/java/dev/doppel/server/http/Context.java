@@ -48,6 +48,22 @@ public final class Context {
     this.computing = computing;
   }
 
+  private Context(Context asked) {
+    this.place = asked.place;
+    this.request = asked.request;
+    this.method = asked.method;
+    this.mostOfFile = asked.mostOfFile;
+    this.computing = asked.computing;
+  }
+
+  /**
+   * The same request without body, and with no answer yet: for who answers it while another thread
+   * may still be busy with this one.
+   */
+  Context again() {
+    return new Context(this);
+  }
+
   /**
    * Computes for a page what may take very long and reads no files, and waits for it. When its time
    * is over, its thread is interrupted, and should notice.

@@ -22,7 +22,7 @@ final class Exchange {
   private final Request request;
   private final Response response;
   private final Callback callback;
-  private final Context context;
+  private volatile Context context;
   private final Allowance allowance;
   private final Consumer<Exchange> counter;
   private final long start = System.nanoTime();
@@ -71,6 +71,11 @@ final class Exchange {
 
   Context context() {
     return context;
+  }
+
+  /** Leaves the context to whoever still writes to it, and answers by another. */
+  void leaveContext() {
+    context = context.again();
   }
 
   Allowance allowance() {

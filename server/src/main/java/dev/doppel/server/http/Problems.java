@@ -44,6 +44,7 @@ public final class Problems {
           ProblemException.notFound(detail + "; make it by PUT /api/memories/NAME")
               .as("unknown-memory");
       case TAKEN -> ProblemException.conflict(detail).as("name-taken");
+      case UNABLE -> ProblemException.conflict(detail).as("unable");
       case BUSY -> ProblemException.busy(detail).as("busy");
       case CLOSED -> ProblemException.busy(detail).as("stopping");
       case FAILED -> ProblemException.busy(detail).as("memory-failed");

@@ -352,20 +352,24 @@ public final class Router implements AutoCloseable {
     readBody(exchange, most, () -> answer(page, exchange));
   }
 
+  /** Pages read files, so their threads are not interrupted; what they compute is, in time. */
   private void answer(Page page, Exchange exchange) {
     exchange.waitForAnswer();
+    Context asked = exchange.context();
     CompletableFuture<?> unused =
         pages
-            .run(
+            .runWhole(
                 () -> {
-                  page.answer(exchange.context());
-                  return exchange;
-                })
+                  page.answer(asked);
+                  return asked;
+                },
+                limits.timeout())
             .whenCompleteAsync(
                 (done, failure) -> {
                   if (failure == null) {
                     exchange.send();
                   } else {
+                    exchange.leaveContext(); // the page may still be at it
                     fail(exchange, failure);
                   }
                 },
@@ -470,7 +474,9 @@ public final class Router implements AutoCloseable {
       return problem(exchange, e.getCause());
     }
     if (e instanceof TimeoutException) {
-      return ProblemException.busy("no answer within " + limits.timeout() + "; try again")
+      return ProblemException.busy(
+              "no answer within %s s; what was to be added or changed may still be"
+                  .formatted(limits.timeout().toMillis() / 1e3))
           .as("too-long");
     }
     return Problems.of(e).orElseGet(() -> failure(exchange, e));

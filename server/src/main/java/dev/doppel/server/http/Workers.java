@@ -50,7 +50,18 @@ final class Workers {
 
   /** Runs what may be interrupted, and interrupts it when it takes too long. */
   <T> CompletableFuture<T> run(Callable<T> work, Duration most) {
-    Task<T> task = new Task<>(work);
+    return run(new Task<>(work, true), most);
+  }
+
+  /**
+   * Runs what may not be interrupted. When it takes too long, nobody waits for it any more; if it
+   * has not begun by then, it never does.
+   */
+  <T> CompletableFuture<T> runWhole(Callable<T> work, Duration most) {
+    return run(new Task<>(work, false), most);
+  }
+
+  private <T> CompletableFuture<T> run(Task<T> task, Duration most) {
     CompletableFuture<?> unused =
         task.result
             .orTimeout(most.toMillis(), TimeUnit.MILLISECONDS)
@@ -80,10 +91,12 @@ final class Workers {
 
     private final CompletableFuture<T> result = new CompletableFuture<>();
     private final Callable<T> work;
+    private final boolean mayBeInterrupted;
     private @Nullable Thread runner;
 
-    private Task(Callable<T> work) {
+    private Task(Callable<T> work, boolean mayBeInterrupted) {
       this.work = work;
+      this.mayBeInterrupted = mayBeInterrupted;
     }
 
     @Override
@@ -97,13 +110,15 @@ final class Workers {
       complete(result, work);
       synchronized (this) {
         runner = null;
-        Thread.interrupted(); // meant for this work, not for the next
+        if (mayBeInterrupted) {
+          Thread.interrupted(); // meant for this work, not for the next
+        }
       }
     }
 
     synchronized void giveUp() {
       Thread running = runner;
-      if (running != null && running != Thread.currentThread()) {
+      if (mayBeInterrupted && running != null && running != Thread.currentThread()) {
         running.interrupt();
       }
     }

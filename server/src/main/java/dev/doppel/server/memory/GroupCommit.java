@@ -126,6 +126,20 @@ final class GroupCommit<Q, A> implements Closeable {
    * @throws MemoryException if the memory failed or is closed
    */
   <T> CompletableFuture<T> between(Callable<T> work) {
+    return between(work, false);
+  }
+
+  /**
+   * Does something that changes the memory and commits by itself, while nothing is under way. If it
+   * fails, so has the memory.
+   *
+   * @throws MemoryException if the memory failed or is closed
+   */
+  <T> CompletableFuture<T> change(Callable<T> work) {
+    return between(work, true);
+  }
+
+  private <T> CompletableFuture<T> between(Callable<T> work, boolean isChange) {
     CompletableFuture<T> answer = new CompletableFuture<>();
     lock.lock();
     try {
@@ -135,6 +149,9 @@ final class GroupCommit<Q, A> implements Closeable {
             try {
               answer.complete(work.call());
             } catch (Exception | Error e) {
+              if (isChange) {
+                fail(new ArrayList<>(), e instanceof IOException io ? io : new IOException(e));
+              }
               answer.completeExceptionally(e);
             }
           });

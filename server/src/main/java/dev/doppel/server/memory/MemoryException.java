@@ -14,6 +14,8 @@ public final class MemoryException extends RuntimeException {
     UNKNOWN,
     /** The name is taken, by a memory with other settings or by files of somebody else. */
     TAKEN,
+    /** A memory of this kind cannot do it. */
+    UNABLE,
     /** Too much waits already; it may work a little later. */
     BUSY,
     /** A commit failed; it will work when the memory is opened again. */

@@ -7,6 +7,7 @@ import dev.doppel.store.OwnedFolder;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,6 +35,8 @@ final class SettingsFile {
         return stored.settings;
       }
       throw new IOException(file + " has version " + stored.version + ", which this one lacks");
+    } catch (NoSuchFileException e) {
+      throw new IOException(file + " is missing", e);
     } catch (JsonException e) {
       throw new IOException(file + " was changed: " + e.getMessage(), e);
     }

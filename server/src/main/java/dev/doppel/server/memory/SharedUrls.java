@@ -3,6 +3,7 @@ package dev.doppel.server.memory;
 import dev.doppel.seen.UrlAnswer;
 import dev.doppel.seen.UrlMemory;
 import dev.doppel.seen.UrlSettings;
+import dev.doppel.server.memory.MemoryException.Reason;
 import dev.doppel.store.FolderSnapshot;
 import dev.doppel.web.url.UrlExplanation;
 import java.io.IOException;
@@ -14,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** URLs that many clients ask about. Safe for concurrent use. */
 public final class SharedUrls implements SharedMemory {
 
+  private final String name;
   private final MemorySettings.Urls settings;
   private final UrlMemory memory;
   private final GroupCommit<List<String>, List<UrlAnswer>> commits;
 
   private SharedUrls(String name, MemorySettings.Urls settings, UrlMemory memory) {
+    this.name = name;
     this.settings = settings;
     this.memory = memory;
     this.commits = GroupCommit.start(name, new Work(memory));
@@ -42,6 +45,28 @@ public final class SharedUrls implements SharedMemory {
    */
   public List<UrlAnswer> ask(List<String> urls) throws IOException {
     return memory.ask(urls);
+  }
+
+  /** Whether URLs can be removed: from an exact memory, not from a filter. */
+  public boolean canForget() {
+    return memory.settings().kind() == UrlSettings.Kind.EXACT;
+  }
+
+  /**
+   * Forgets URLs in their order, for good; what was known until now is a duplicate, what was not is
+   * new.
+   *
+   * @throws MemoryException if the memory is a filter, which cannot forget
+   */
+  public CompletableFuture<List<UrlAnswer>> remove(List<String> urls) {
+    if (!canForget()) {
+      throw new MemoryException(
+          Reason.UNABLE,
+          "memory '%s' is a filter (%s), which cannot forget a URL; an exact one can, and this one"
+                  .formatted(name, memory.settings().kind())
+              + " can be emptied");
+    }
+    return commits.change(() -> memory.remove(urls));
   }
 
   /** How a URL comes to its canonical form here. */

@@ -39,8 +39,19 @@ final class DocumentTable {
           "region",
           "aria-label",
           "Documents");
-      html.open("table", "class", "dense").open("thead").open("tr");
-      html.open("th", "scope", "col").element("span", "choose", "class", "unseen").close();
+      html.open("table", "class", "dense stacked").open("thead").open("tr");
+      html.open("th", "scope", "col").element("span", "choose", "class", "unseen");
+      html.single(
+          "input",
+          "type",
+          "checkbox",
+          "data-all",
+          "",
+          "hidden",
+          "", // without scripts it does nothing
+          "aria-label",
+          "Choose all on this page");
+      html.close();
       column(html, "document", Order.ID);
       column(html, "title", Order.TITLE);
       column(html, "bytes", Order.SIZE);
@@ -62,7 +73,9 @@ final class DocumentTable {
     boolean isSorted = question.order() == order;
     boolean isDown = isSorted && question.isDescending();
     String sort = isSorted ? (isDown ? "descending" : "ascending") : "none";
-    html.open("th", "scope", "col", "aria-sort", sort);
+    boolean isNumber = order == Order.SIZE || order == Order.ARRIVAL;
+    String style = isNumber ? "number" : "";
+    html.open("th", "scope", "col", "aria-sort", sort, "class", style);
     html.open("a", "href", question.ordered(order, isSorted && !isDown)).text(label);
     if (isSorted) {
       html.element("span", isDown ? " \u25be" : " \u25b4", "aria-hidden", "true");

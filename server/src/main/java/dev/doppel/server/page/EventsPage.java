@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.engine.events.EventAnswer;
 import dev.doppel.engine.events.EventReport;
 import dev.doppel.engine.events.EventVerdict;
+import dev.doppel.io.LineContent;
 import dev.doppel.report.EventPage;
 import dev.doppel.report.page.Html;
 import dev.doppel.report.page.Numbers;
 import dev.doppel.server.http.Context;
 import dev.doppel.server.http.HttpStatus;
 import dev.doppel.server.http.ProblemException;
-import dev.doppel.server.http.UploadedFile;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.memory.MemoryKind;
 import dev.doppel.server.memory.MemorySettings;
@@ -47,14 +47,9 @@ final class EventsPage {
   /** Adds a log, pasted or as a file. */
   void add(Context context) throws IOException {
     Choice choice = Choice.of(context, memories, MemoryKind.EVENTS);
-    UploadedFile file = context.uploadedFile("file");
-    String log =
-        file != null && file.size() > 0
-            ? new String(Upload.of(file).bytes(), UTF_8)
-            : Fields.text(context, "log");
     List<byte[]> events;
     try {
-      events = LogText.events(log);
+      events = LogText.events(GivenLines.of(context, "log", LineContent.EVENTS));
     } catch (ProblemException e) {
       context.status(400);
       show(context, "", String.valueOf(e.getMessage()));
@@ -243,12 +238,12 @@ final class EventsPage {
         "class",
         "ask drop",
         "data-drop",
-        "file");
+        GivenLines.FILE);
     choice.writeHidden(html);
     html.open("p", "class", "hint").text("Two events are the same if they agree in ");
     html.element("b", String.join(", ", settings.key()))
         .text(". Drop a log here, choose or paste one: ");
-    html.text("JSON lines, or CSV with a line of names.").close();
+    html.text("JSON lines, or CSV with a line of names; a file may be packed.").close();
     html.open("p", "class", "field").element("label", "Lines", "for", "log");
     String pasted = opened.mistake.isEmpty() ? "" : Fields.text(opened.context, "log");
     html.element(
@@ -268,8 +263,8 @@ final class EventsPage {
             "log-mistake")
         .close();
     html.element("p", opened.mistake, "id", "log-mistake", "class", "mistake");
-    html.open("p", "class", "field").element("label", "A file", "for", "file");
-    html.single("input", "type", "file", "id", "file", "name", "file").close();
+    html.open("p", "class", "field").element("label", "A file", "for", GivenLines.FILE);
+    html.single("input", "type", "file", "id", GivenLines.FILE, "name", GivenLines.FILE).close();
     Parts.button(html, "Add");
     html.close().closeBlock();
   }

@@ -48,7 +48,7 @@ final class LiveForm {
 
   /** Writes the field for a part of an id or of a title. */
   static void idOrTitle(Html html, String text) throws IOException {
-    html.open("p", "class", "field").element("label", "With, in id or title", "for", TEXT);
+    html.open("p", "class", "field").element("label", "Part of an id or title", "for", TEXT);
     html.single("input", "type", "search", "id", TEXT, "name", TEXT, "value", text).close();
   }
 

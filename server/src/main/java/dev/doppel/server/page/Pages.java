@@ -7,6 +7,7 @@ import dev.doppel.server.http.ProblemException;
 import dev.doppel.server.http.Router;
 import dev.doppel.server.memory.Memories;
 import dev.doppel.server.search.TextSearch;
+import java.util.Locale;
 
 /** The pages that a browser shows, from {@code /} on. */
 public final class Pages {
@@ -36,7 +37,7 @@ public final class Pages {
     router.get(ExportPage.PATH, new ExportPage(memories)::answer);
     UrlsPage urls = new UrlsPage(memories);
     router.get(Screen.URLS.path(), urls::show);
-    router.post(Screen.URLS.path(), urls::add);
+    router.post(Screen.URLS.path(), urls::answer);
     EventsPage events = new EventsPage(memories);
     router.get(Screen.EVENTS.path(), events::show);
     router.post(Screen.EVENTS.path(), events::add);
@@ -57,8 +58,18 @@ public final class Pages {
         Screen.HOME,
         problem.title(),
         html -> {
-          Parts.title(html, "That did not work", problem.detail());
+          Parts.title(html, "That did not work", sentence(problem.detail()));
           html.open("p").element("a", "Back to the start", "href", "/").close();
         });
+  }
+
+  /** What programs are told has neither a capital nor an end. */
+  private static String sentence(String detail) {
+    if (detail.isEmpty()) {
+      return detail;
+    }
+    int first = detail.offsetByCodePoints(0, 1);
+    String end = detail.endsWith(".") ? "" : ".";
+    return detail.substring(0, first).toUpperCase(Locale.ROOT) + detail.substring(first) + end;
   }
 }

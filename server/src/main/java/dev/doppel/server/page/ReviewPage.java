@@ -55,6 +55,10 @@ final class ReviewPage {
         context,
         question,
         html -> {
+          if (documents.index().size() == 0) {
+            writeNothing(html, question, counts, documents);
+            return;
+          }
           writeProgress(html, question, counts);
           html.open("div", "class", "review");
           html.open("div");

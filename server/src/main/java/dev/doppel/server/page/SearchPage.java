@@ -30,6 +30,7 @@ final class SearchPage {
   private static final int MOST_GROUPS = 200;
   private static final int OVERSAMPLING = 8;
   private static final int LEAST_READ = 200;
+  private static final int MOST_CHARACTERS = 1 << 24; // of all texts that are read for one search
   private static final String REPEATS = "repeats"; // its absence groups: links made by hand do, too
 
   private final Memories memories;
@@ -61,8 +62,15 @@ final class SearchPage {
    * @param total how many there are
    * @param unread how many documents are not searched yet
    * @param damaged those of the results whose texts cannot be read
+   * @param isLong whether the texts are too long to read those of more results
    */
-  private record Answer(List<Result> results, int total, int unread, Set<String> damaged) {}
+  private record Answer(
+      List<Result> results, int total, int unread, Set<String> damaged, boolean isLong) {
+
+    boolean hasMore() {
+      return total > results.size() && !isLong;
+    }
+  }
 
   void show(Context context) throws IOException {
     Question question = Question.of(context, memories);
@@ -79,7 +87,7 @@ final class SearchPage {
               "One result for each thing that is said; the others are grouped with it, never dropped.");
           question.choice.writeOthers(html, Screen.SEARCH);
           writeForm(html, question);
-          writeResults(html, question, answer);
+          writeResults(html, context, question, answer);
         });
   }
 
@@ -89,7 +97,11 @@ final class SearchPage {
     List<Result> results = new ArrayList<>();
     Set<String> damaged = new HashSet<>();
     int gone = 0;
+    long read = 0;
     for (Hit hit : found.hits()) {
+      if (read > MOST_CHARACTERS) {
+        break;
+      }
       String text = "";
       try {
         text = documents.text(hit.id());
@@ -99,9 +111,11 @@ final class SearchPage {
       } catch (IOException e) {
         damaged.add(hit.id());
       }
+      read += text.length();
       results.add(new Result(hit.id(), null, hit.title(), null, text, null, null));
     }
-    return new Answer(results, found.total() - gone, found.unread(), damaged);
+    return new Answer(
+        results, found.total() - gone, found.unread(), damaged, read > MOST_CHARACTERS);
   }
 
   private static void writeForm(Html html, Question question) throws IOException {
@@ -136,10 +150,13 @@ final class SearchPage {
     html.closeBlock();
   }
 
-  private static void writeResults(Html html, Question question, Answer answer) throws IOException {
+  private static void writeResults(Html html, Context context, Question question, Answer answer)
+      throws IOException {
     html.open("section", "id", "results", "aria-label", "Results");
     boolean hasMore =
-        question.grouped ? writeGroups(html, question, answer) : writePlain(html, question, answer);
+        question.grouped
+            ? writeGroups(html, context, question, answer)
+            : writePlain(html, question, answer);
     if (hasMore && question.show < MOST_GROUPS) {
       html.open("p").element("a", "Show more", "href", more(question)).close();
     }
@@ -149,9 +166,10 @@ final class SearchPage {
   /**
    * Groups all that was read, so that the counts are of more than the page; true if it has more.
    */
-  private static boolean writeGroups(Html html, Question question, Answer answer)
+  private static boolean writeGroups(Html html, Context context, Question question, Answer answer)
       throws IOException {
-    RefinedList refined = Refiner.of(settings(question)).refine(answer.results);
+    Refiner refiner = Refiner.of(settings(question));
+    RefinedList refined = context.compute(() -> refiner.refine(answer.results));
     List<ResultGroup> groups = refined.groups();
     writeSummary(html, question, answer, summary(refined, answer));
     html.open("ol", "class", "results");
@@ -159,7 +177,7 @@ final class SearchPage {
       writeGroup(html, question, answer, group);
     }
     html.close();
-    return groups.size() > question.show || answer.total > answer.results.size();
+    return groups.size() > question.show || answer.hasMore();
   }
 
   private static boolean writePlain(Html html, Question question, Answer answer)

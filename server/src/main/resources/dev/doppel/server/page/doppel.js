@@ -93,6 +93,7 @@ class Outcome {
   constructor(place, total) {
     this.total = total;
     this.done = 0;
+    this.failures = 0; // their lines come first
     this.counts = { new: 0, copy: 0, similar: 0, unchanged: 0, failed: 0 };
     this.lines = [];
     this.stopped = ''; // or why
@@ -124,13 +125,11 @@ class Outcome {
     line.appendChild(element('bdi', 'id', file.name));
     line.append(' ' + file.text);
     if (file.outcome === 'failed') {
-      this.list.prepend(line);
-      this.failures = (this.failures || 0) + 1;
+      this.list.insertBefore(line, this.list.children[this.failures] || null);
+      this.failures++;
     } else {
       this.list.append(line);
-      if (this.list.children.length > (this.failures || 0) + 50) {
-        this.list.children[this.failures || 0].remove();
-      }
+      if (this.list.children.length > this.failures + 50) this.list.children[this.failures].remove();
     }
   }
 
@@ -191,8 +190,22 @@ async function addInBatches(form, files) {
   else await send();
   outcome.end();
   form.reset();
-  htmx.ajax('GET', location.pathname + location.search,
-    { target: '#stored', select: '#stored', swap: 'outerHTML' });
+  await showStored();
+}
+
+// The list with what was added; a server that is busy is asked again.
+async function showStored() {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const before = document.getElementById('stored');
+    try {
+      await htmx.ajax('GET', location.pathname + location.search,
+        { target: '#stored', select: '#stored', swap: 'outerHTML' });
+    } catch (fault) {
+      // it did not answer
+    }
+    if (document.getElementById('stored') !== before) return;
+    await new Promise((done) => setTimeout(done, 1000 * tries));
+  }
 }
 
 const size = (bytes) => bytes < 1e6
@@ -263,22 +276,32 @@ async function isAlive() {
 // They can be turned off, which the browser remembers.
 const hasKeys = () => localStorage.getItem('doppel-keys') !== 'off';
 
-function showKeys() {
+function showWhatWorks() {
   for (const each of document.querySelectorAll('[data-keys]')) {
     each.hidden = false;
     each.textContent = hasKeys() ? 'Turn keys off' : 'Turn keys on';
   }
+  for (const each of document.querySelectorAll('[data-all]')) each.hidden = false;
 }
+
+// One box ticks all of its form.
+addEventListener('change', (event) => {
+  if (event.target.matches('[data-all]')) {
+    for (const each of event.target.form.querySelectorAll('input[type=checkbox][name]')) {
+      each.checked = event.target.checked;
+    }
+  }
+});
 
 addEventListener('click', (event) => {
   if (event.target.matches('[data-keys]')) {
     localStorage.setItem('doppel-keys', hasKeys() ? 'off' : 'on');
-    showKeys();
+    showWhatWorks();
   }
 });
 
-showKeys();
-addEventListener('htmx:afterSettle', showKeys);
+showWhatWorks();
+addEventListener('htmx:afterSettle', showWhatWorks);
 
 // Keys stand on what they do: 'j' follows the link or presses the button that names it. Until the answer is
 // there they do nothing: 'j' and 'b' in a hurry would decide on the documents that one has just left.

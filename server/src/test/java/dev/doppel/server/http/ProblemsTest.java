@@ -100,10 +100,10 @@ class ProblemsTest {
   void everyReasonHasAStatus() {
     assertThat(MemoryException.Reason.values())
         .extracting(reason -> Problems.of(reason, "why").problem().status())
-        .containsExactly(404, 409, 503, 503, 503, 503);
+        .containsExactly(404, 409, 409, 503, 503, 503, 503);
     assertThat(MemoryException.Reason.values())
         .extracting(reason -> Problems.of(reason, "why").problem().retryAfter())
-        .containsExactly(null, null, 1, 1, 1, null);
+        .containsExactly(null, null, null, 1, 1, 1, null);
   }
 
   @Test

@@ -51,6 +51,13 @@ class SettingsFileTest {
   }
 
   @Test
+  void oneThatIsMissingIsCalledMissing() {
+    Path file = folder.resolve("memory.json");
+
+    assertThatThrownBy(() -> SettingsFile.read(file)).hasMessage(file + " is missing");
+  }
+
+  @Test
   void whatEarlierVersionsKeptOfOtherKindsIsPassedOver() throws IOException {
     assertThat(read("{\"kind\":\"urls\",\"filter\":\"bloom\",\"key\":[\"a\"],\"similarity\":0.5}"))
         .isEqualTo(

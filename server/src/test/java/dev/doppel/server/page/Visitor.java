@@ -17,12 +17,15 @@ final class Visitor implements AutoCloseable {
   private static final Path PICTURES = Path.of("target", "pictures");
 
   /** The rules of WCAG 2, levels A and AA, of which axe tells what is broken and where. */
+  private static final String ALL = "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']";
+
+  /** What depends on colours. */
+  private static final String COLOURS = "['color-contrast', 'link-in-text-block']";
+
   private static final String CHECK =
       """
       async () => {
-        const found = await axe.run(document, {
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-        });
+        const found = await axe.run(document, { runOnly: %s });
         return found.violations.flatMap((rule) =>
           rule.nodes.map((node) => rule.id + ': ' + node.target + ' ' + node.failureSummary));
       }
@@ -38,6 +41,7 @@ final class Visitor implements AutoCloseable {
     this.look = look;
     this.context = chromium.open(look.options().setBaseURL(url).setJavaScriptEnabled(scripts));
     this.page = context.newPage();
+    look.show(page);
     page.onConsoleMessage(
         message -> {
           if (message.type().equals("error") && !message.text().contains(expected)) {
@@ -56,26 +60,41 @@ final class Visitor implements AutoCloseable {
     return page;
   }
 
-  /** Fails if somebody could not use the page as it is now, and takes a picture of it. */
+  /**
+   * Fails if somebody could not use the page as it is now, in light or in dark, and takes pictures
+   * of it.
+   */
   void look(String name) throws IOException {
     takePictures("page-" + name + "-" + look + ".png");
     assertThat(page.evaluate("() => document.documentElement.scrollWidth - innerWidth"))
         .as("pixels to scroll sideways on %s", name)
         .isEqualTo(0);
     page.evaluate(axe());
-    assertThat((List<?>) page.evaluate(CHECK)).as("what axe finds on %s", name).isEmpty();
+    assertThat((List<?>) page.evaluate(CHECK.formatted(ALL)))
+        .as("what axe finds on %s, %s", name, look)
+        .isEmpty();
+    look.showOther(page);
+    assertThat((List<?>) page.evaluate(CHECK.formatted(COLOURS)))
+        .as("what axe finds on %s, %s in the other colours", name, look)
+        .isEmpty();
+    takePicture(page, PICTURES.resolve("other").resolve("page-" + name + "-" + look + ".png"));
+    look.show(page);
     // Whatever the policy refuses is a line on the console.
     assertThat(complaints).as("errors on %s", name).isEmpty();
   }
 
   /** The whole page, to be looked at, and its upper part, for the documentation. */
   private void takePictures(String file) {
-    page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(file)).setFullPage(true));
+    takePicture(page, PICTURES.resolve(file));
     page.screenshot(
         new Page.ScreenshotOptions()
             .setPath(PICTURES.resolve("docs").resolve(file))
             .setFullPage(true)
             .setClip(0, 0, look.width(), look.pictureHeight()));
+  }
+
+  private static void takePicture(Page page, Path file) {
+    page.screenshot(new Page.ScreenshotOptions().setPath(file).setFullPage(true));
   }
 
   private static String axe() throws IOException {
