@@ -73,7 +73,8 @@ final class WarcDedupeCommand implements Callable<Integer> {
 
   private void remark(ArchiveCounts counts) {
     PrintWriter err = spec.commandLine().getErr();
-    counts.messages().forEach(message -> common.remark(err, message));
+    SkipMixin.shown(counts.messages(), counts.lost() + counts.others())
+        .forEach(message -> common.remark(err, message));
     common.remark(
         err,
         String.format(
