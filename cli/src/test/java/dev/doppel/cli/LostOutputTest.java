@@ -72,8 +72,7 @@ class LostOutputTest {
         "doppel warc dedupe",
         new Object[] {"warc", "dedupe", crawl, "--out", folder.resolve("small")});
     calls.put(
-        "doppel warc undo",
-        new Object[] {"warc", "undo", crawl, "--out", folder.resolve("again")});
+        "doppel warc undo", new Object[] {"warc", "undo", crawl, "--out", folder.resolve("again")});
     calls.put("doppel events", new Object[] {"events", events, "--key=ip"});
     calls.put(
         "doppel events reconcile",

@@ -21,8 +21,7 @@ class WarcCommandTest {
   void takesRepeatsOutAndPutsThemBack() {
     Path small = folder.resolve("small");
     Path memory = folder.resolve("memory");
-    assertThat(
-            shell.run("warc", "dedupe", CRAWL, "--out", small, "--memory", memory, "--cdxj"))
+    assertThat(shell.run("warc", "dedupe", CRAWL, "--out", small, "--memory", memory, "--cdxj"))
         .isZero();
     assertThat(shell.err()).contains(" answers: ").contains(" repeat another one").contains(" MB");
     assertThat(small.resolve("crawl.warc.gz.cdxj")).isNotEmptyFile();
@@ -38,8 +37,7 @@ class WarcCommandTest {
   @Test
   void aRecordThatIsCutShortIsCopiedAndSaid() throws IOException {
     byte[] whole = Files.readAllBytes(CRAWL);
-    Path cut =
-        Files.write(folder.resolve("cut.warc.gz"), Arrays.copyOf(whole, whole.length - 100));
+    Path cut = Files.write(folder.resolve("cut.warc.gz"), Arrays.copyOf(whole, whole.length - 100));
     Path out = folder.resolve("out");
 
     assertThat(shell.run("warc", "dedupe", cut, "--out", out)).isEqualTo(ExitCode.FAILED);
@@ -50,8 +48,7 @@ class WarcCommandTest {
         .isEqualTo(ExitCode.FAILED);
     assertThat(folder.resolve("again/cut.warc.gz")).hasSameBinaryContentAs(cut);
     assertThat(
-            new Shell()
-                .run("warc", "dedupe", cut, "--out", out, "--max-skipped", "1", "--quiet"))
+            new Shell().run("warc", "dedupe", cut, "--out", out, "--max-skipped", "1", "--quiet"))
         .isZero();
   }
 

@@ -194,8 +194,7 @@ final class Scenarios {
         .input("morning.warc", Inputs.archive(2, 30))
         .input("evening.warc", Inputs.archive(3, 30))
         .input("asked.warc", Inputs.archive(2, 60).replace("urn:day", "urn:asked"))
-        .before(
-            "warc", "dedupe", "@/yesterday.warc", "--memory=@/memory", "--out=@/out", "--quiet")
+        .before("warc", "dedupe", "@/yesterday.warc", "--memory=@/memory", "--out=@/out", "--quiet")
         .results("out")
         .memory("memory", probe)
         .build();

@@ -134,7 +134,7 @@ public final class ArchiveJob {
 
     @Override
     public Held work(WarcPiece piece, Undo.Buffers none) {
-      return new Held(piece, piece.scan());
+      return new Held(piece.withoutContent(), piece.scan());
     }
 
     @Override

@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * by SHA-256 and holds none. For one thread.
  *
  * <pre>{@code
- * try (ArchiveMemory memory = ArchiveMemory.open(Path.of("seen"))) {
- *   ArchiveJob.dedupe(crawls, Path.of("small"), memory, settings, threads, Progress.NONE);
+ * List<Path> crawl = ArchiveJob.archives(List.of(Path.of("monday")));
+ * try (ArchiveMemory memory = ArchiveMemory.open(folder)) {
+ *   ArchiveSettings settings = ArchiveSettings.defaults();
+ *   ArchiveJob.dedupe(crawl, Path.of("small"), memory, settings, 2, Progress.NONE);
  * }
  * }</pre>
  */
@@ -46,7 +48,9 @@ public final class ArchiveMemory implements Closeable {
     /** An address and what its server says of the version. */
     VERSION(2),
     /** An address, and the number of the text that was there. */
-    PAGE(3);
+    PAGE(3),
+    /** A record that refers to none, since none was known when it came. */
+    STAYS(4);
 
     private final int code; // in memories: never changes
 

@@ -69,12 +69,13 @@ final class Dedupe implements ArchivePass.Target<PageSketch, Dedupe.Seen> {
   public Seen work(WarcPiece piece, PageSketch sketch) {
     WarcRecord record = piece.scan();
     if (record == null) {
-      return new Seen(piece, null, null, null);
+      return new Seen(piece.withoutContent(), null, null, null);
     }
     boolean isAsked = settings.isNear() && isAnswer(record) && record.http().status().equals("200");
     RawRecord document = isAsked ? piece.document(source, 0, MAX_PAGE) : null;
     byte[] page = document == null ? null : sketch.of(document);
-    return new Seen(piece, record, page, out.line(record, record.type(), digest(record)));
+    return new Seen(
+        piece.withoutContent(), record, page, out.line(record, record.type(), digest(record)));
   }
 
   private static boolean isAnswer(WarcRecord record) {
@@ -136,8 +137,7 @@ final class Dedupe implements ArchivePass.Target<PageSketch, Dedupe.Seen> {
       return;
     }
     byte[] header = Revisit.identical(record, holder, packed(seen.piece()));
-    byte[] block = Arrays.copyOfRange(record.head(), record.headerLength(), record.head().length);
-    byte[] packed = file.packing().pack(Revisit.joined(header, block));
+    byte[] packed = file.packing().pack(Revisit.joined(header, http(record)));
     if (packed.length >= seen.piece().to() - seen.piece().from()) {
       tally.small++;
       out.keep(seen.piece(), seen.line());
@@ -154,15 +154,22 @@ final class Dedupe implements ArchivePass.Target<PageSketch, Dedupe.Seen> {
   private void judgeNotModified(Seen seen, WarcRecord record, HttpHead http) throws IOException {
     Holder own = Holder.of(record, "", new byte[0]);
     byte[] version = version(own, http);
-    Holder holder = version == null ? null : memory.find(Kind.VERSION, version);
-    if (holder == null || seen.piece().isLong()) {
+    byte[] itself = ArchiveMemory.key("stays", own.id(), own.uri(), own.date());
+    boolean stays = record.payloadLength() > 0 || memory.find(Kind.STAYS, itself) != null;
+    Holder holder = stays || version == null ? null : memory.find(Kind.VERSION, version);
+    if (holder == null) {
+      memory.add(Kind.STAYS, itself, own); // also when that version is known by the next run
       out.keep(seen.piece(), seen.line());
       return;
     }
     tally.notModified++;
     byte[] header = Revisit.notModified(record, holder, packed(seen.piece()));
-    byte[] block = seen.piece().bytes(record.headerLength(), record.blockLength());
-    out.put(file.packing().pack(Revisit.joined(header, block)), out.line(record, "revisit", ""));
+    byte[] revisit = Revisit.joined(header, http(record));
+    out.put(file.packing().pack(revisit), out.line(record, "revisit", ""));
+  }
+
+  private static byte[] http(WarcRecord record) {
+    return Arrays.copyOfRange(record.head(), record.headerLength(), record.head().length);
   }
 
   /** The key of an address and its version, as the server names it; null if it names none. */

@@ -37,7 +37,8 @@ final class Revisit {
   private static final String PROFILE = "http://netpreserve.org/warc/%s/%s";
   private static final Pattern MARKED =
       Pattern.compile(
-          "1 (?:sha256=([0-9a-f]{64})|not-modified)(?: packed=(\\d{1,18})/([0-9a-f]{8})/([0-9a-f]*))?");
+          "1 (?:sha256=([0-9a-f]{64})|not-modified)(?:"
+              + " packed=(\\d{1,18})/([0-9a-f]{8})/([0-9a-f]*))?");
 
   private Revisit() {}
 

@@ -87,7 +87,7 @@ final class Undo implements ArchivePass.Target<Undo.Buffers, Undo.Restored> {
       return restored(piece, record, Fate.DROPPED, new byte[0]);
     }
     Former former = record.type().equals("revisit") ? Revisit.former(record) : null;
-    if (former == null || piece.isLong()) {
+    if (former == null || record.payloadLength() > 0) {
       return restored(piece, record, Fate.KEPT, new byte[0]);
     }
     byte[] sha256 = former.sha256();
@@ -97,7 +97,7 @@ final class Undo implements ArchivePass.Target<Undo.Buffers, Undo.Restored> {
     if (length(record, former) > MAX_HELD) {
       return restored(piece, record, Fate.LONG, new byte[0]);
     }
-    Restoring restoring = new Restoring(piece, record, former);
+    Restoring restoring = new Restoring(record, former);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     int level = restoring.level();
     restoring.write(bytes, Math.abs(level));
@@ -114,7 +114,7 @@ final class Undo implements ArchivePass.Target<Undo.Buffers, Undo.Restored> {
         line = out.line(record, "response", digest);
       }
     }
-    return new Restored(piece, record, fate, bytes, line);
+    return new Restored(piece.withoutContent(), record, fate, bytes, line);
   }
 
   /** How long the former record's payload was: as long as its header says, less the HTTP header. */
@@ -148,7 +148,7 @@ final class Undo implements ArchivePass.Target<Undo.Buffers, Undo.Restored> {
         tally.repacked += restored.fate() == Fate.REPACKED ? 1 : 0;
         out.put(restored.bytes(), restored.line());
       }
-      case LONG -> writeLong(piece, record, restored.line());
+      case LONG -> writeLong(record, restored.line());
       case DROPPED -> tally.noted++;
       case MISSING -> {
         tally.missing++;
@@ -170,13 +170,12 @@ final class Undo implements ArchivePass.Target<Undo.Buffers, Undo.Restored> {
     }
   }
 
-  private void writeLong(WarcPiece piece, WarcRecord record, CdxjLines.@Nullable Start line)
-      throws IOException {
+  private void writeLong(WarcRecord record, CdxjLines.@Nullable Start line) throws IOException {
     Former former = Revisit.former(record);
     if (former == null) {
       throw new IllegalArgumentException("no reference of ours");
     }
-    Restoring restoring = new Restoring(piece, record, former);
+    Restoring restoring = new Restoring(record, former);
     int level = restoring.level();
     tally.restored++;
     tally.repacked += level < 0 ? 1 : 0;
@@ -198,12 +197,10 @@ final class Undo implements ArchivePass.Target<Undo.Buffers, Undo.Restored> {
   /** A record that is put together again. */
   private final class Restoring {
 
-    private final WarcPiece piece;
     private final WarcRecord record;
     private final Former former;
 
-    Restoring(WarcPiece piece, WarcRecord record, Former former) {
-      this.piece = piece;
+    Restoring(WarcRecord record, Former former) {
       this.record = record;
       this.former = former;
     }
@@ -239,11 +236,10 @@ final class Undo implements ArchivePass.Target<Undo.Buffers, Undo.Restored> {
     private InputStream whole() throws IOException {
       byte[] sha256 = former.sha256();
       byte[] start = former.header();
-      if (sha256 == null) {
-        byte[] block = piece.bytes(record.headerLength(), record.blockLength());
-        return new ByteArrayInputStream(Revisit.joined(start, block));
-      }
       byte[] http = Arrays.copyOfRange(record.head(), record.headerLength(), record.head().length);
+      if (sha256 == null) {
+        return new ByteArrayInputStream(Revisit.joined(start, http));
+      }
       InputStream payload = places.open(sha256);
       if (payload == null) {
         throw new IllegalStateException("a payload that was there is gone");

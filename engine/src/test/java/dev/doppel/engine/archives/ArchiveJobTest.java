@@ -200,6 +200,7 @@ class ArchiveJobTest {
   void aRepeatedRunWritesTheSameBytes() throws IOException {
     Path one =
         new MadeWarc("1.warc.gz")
+            .http("http://a.org/", 1, "HTTP/1.1 304 No\r\nETag: \"x\"\r\n", "")
             .answer("http://a.org/", 1, "ETag: \"x\"\r\n", BODY)
             .answer("http://a.org/b", 1, "", BODY)
             .answer("http://a.org/", 2, "", body(2))
@@ -343,6 +344,35 @@ class ArchiveJobTest {
       assertThat(root.resolve("again").resolve(name))
           .as("round %d", round)
           .hasSameBinaryContentAs(input);
+    }
+  }
+
+  /** What was fetched packed stands in the member as it is, and looks like others that begin. */
+  @Test
+  void membersInsideOfMembersAreNoRecords() throws IOException {
+    String inner = new String(new MadeWarc("").raw(body(7)).gzip(), ISO_8859_1);
+    MadeWarc made = new MadeWarc("a.warc.gz");
+    for (int i = 0; i < 20; i++) {
+      String text = body(i % 5) + (i % 3 == 0 ? inner : "");
+      made.answer("http://a.org/" + i, 1 + i, "", text);
+    }
+    java.io.ByteArrayOutputStream stored = new java.io.ByteArrayOutputStream();
+    for (byte[] record : made.records(ISO_8859_1)) {
+      MadeWarc.store(record, stored);
+    }
+    Path input = Files.write(crawls.resolve("a.warc.gz"), stored.toByteArray());
+
+    ArchiveCounts counts = dedupe(SETTINGS, input);
+
+    assertThat(counts.records()).isEqualTo(20);
+    assertThat(counts.repeated()).isEqualTo(10); // of 15 contents
+    undo(List.of(), out.resolve("a.warc.gz"));
+    assertThat(unpacked(root.resolve("again").resolve("a.warc.gz"))).isEqualTo(unpacked(input));
+  }
+
+  private static String unpacked(Path file) throws IOException {
+    try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+      return new String(in.readAllBytes(), ISO_8859_1);
     }
   }
 

@@ -6,10 +6,12 @@ import com.github.luben.zstd.Zstd;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /** A WARC file, written record by record. */
@@ -35,7 +37,9 @@ final class MadeWarc {
             + date(day)
             + "\r\nWARC-Record-ID: "
             + id(records.size())
-            + "\r\nWARC-Block-Digest: sha1:AAAA\r\nContent-Type: application/http; msgtype=response",
+            + "\r\n"
+            + "WARC-Block-Digest: sha1:AAAA\r\n"
+            + "Content-Type: application/http; msgtype=response",
         head + "\r\n" + body);
   }
 
@@ -85,6 +89,23 @@ final class MadeWarc {
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
+  }
+
+  /** The records, each a byte per character. */
+  List<byte[]> records(Charset charset) {
+    return records.stream().map(each -> new String(each, UTF_8).getBytes(charset)).toList();
+  }
+
+  /** Adds a member of gzip in which a record is only stored. */
+  static void store(byte[] record, ByteArrayOutputStream out) throws IOException {
+    try (GZIPOutputStream stored =
+        new GZIPOutputStream(out) {
+          {
+            def.setLevel(Deflater.NO_COMPRESSION);
+          }
+        }) {
+      stored.write(record);
+    }
   }
 
   byte[] zstd() {

@@ -34,7 +34,7 @@ public final class GzipMembers extends InputStream {
 
   private static final int MAGIC_BYTES = 4;
 
-  private final InputStream in;
+  private InputStream in;
   private final byte[] input = new byte[1 << 16];
   private int next;
   private int limit;
@@ -83,6 +83,17 @@ public final class GzipMembers extends InputStream {
       ended = !beginMember();
     }
     return -1;
+  }
+
+  /** Begins anew with another file, with the buffers that are there. */
+  public void restart(InputStream another) {
+    in = another;
+    next = 0;
+    limit = 0;
+    searchFrom = 0;
+    readSoFar = 0;
+    inMember = false;
+    ended = false;
   }
 
   @Override

@@ -11,18 +11,22 @@ import org.jspecify.annotations.Nullable;
 final class MemberPieces extends Pieces {
 
   private final GzipMembers members;
+  private final long start;
   private final long size;
   private long reached; // up to which pieces were handed out
   private @Nullable WarcPiece waiting; // after the blanks before it
 
   /**
-   * Reads a file from its beginning.
+   * Reads a file from a place on.
    *
+   * @param in what is there
    * @param size of the file
    */
-  MemberPieces(InputStream in, long size) {
+  MemberPieces(InputStream in, long start, long size) {
     this.members = new GzipMembers(in);
+    this.start = start;
     this.size = size;
+    this.reached = start;
   }
 
   @Override
@@ -45,12 +49,12 @@ final class MemberPieces extends Pieces {
       if (!members.nextMember()) {
         return null;
       }
-      long from = members.memberStart();
+      long from = start + members.memberStart();
       Unpacked unpacked = unpack(members);
-      return unpacked.piece(from, members.position(), members.bodyStart());
+      return unpacked.piece(from, start + members.position(), start + members.bodyStart());
     } catch (EOFException | java.util.zip.ZipException damage) {
       boolean goesOn = members.skipDamage();
-      long to = goesOn ? members.position() : size;
+      long to = goesOn ? start + members.position() : size;
       boolean isCut = damage instanceof EOFException && !goesOn;
       return WarcPiece.other(
           reached, to, isCut ? State.CUT : State.BROKEN, String.valueOf(damage.getMessage()));

@@ -22,10 +22,12 @@ import org.jspecify.annotations.Nullable;
  * #unpacked} may be called by many.
  *
  * <pre>{@code
- * try (WarcFile file = WarcFile.open(path)) {
+ * try (WarcFile file = WarcFile.open(Path.of("monday/crawl.warc.gz"));
+ *     AtomicOutput out = AtomicOutput.to(Path.of("copy.warc.gz"))) {
  *   for (WarcPiece piece = file.next(); piece != null; piece = file.next()) {
  *     file.copy(piece.from(), piece.to(), out);
  *   }
+ *   out.commit();
  * }
  * }</pre>
  */
@@ -51,7 +53,7 @@ public final class WarcFile implements Closeable {
     if (Compression.isGzip(magic)) {
       packing = RecordPacking.gzip();
       dictionary = new byte[0];
-      pieces = new MemberPieces(new Range(0, size), size);
+      pieces = new GuessedMembers(this, size);
     } else if (Compression.isZstd(magic)) {
       dictionary = FramePieces.dictionary(this);
       packing = RecordPacking.zstd(dictionary);
@@ -74,11 +76,28 @@ public final class WarcFile implements Closeable {
     }
   }
 
-  /** Returns the next piece; null at the end of the file. */
+  /**
+   * Returns the next piece; null at the end of the file. Where members of gzip begin is guessed
+   * from their first bytes, so that they can be unpacked by many threads: a piece that is a
+   * {@linkplain WarcPiece.State#GUESS guess} must be tried by {@link Unpacker}, and replaced by
+   * {@link #pieceAt} if it was wrong, up to where one begins again that was right.
+   */
   public @Nullable WarcPiece next() throws IOException {
     WarcPiece piece = pieces.next();
     position = piece == null ? size : piece.to();
     return piece;
+  }
+
+  /** Returns the piece that begins at a place, for certain; null at the end of the file. */
+  public @Nullable WarcPiece pieceAt(long from) throws IOException {
+    try (Pieces certain = new MemberPieces(new Range(from, size), from, size)) {
+      return certain.next();
+    }
+  }
+
+  /** How long the file is. */
+  public long size() {
+    return size;
   }
 
   /** How many bytes were handed out. */

@@ -4,7 +4,6 @@ import dev.doppel.io.archive.ArchiveRecord;
 import dev.doppel.io.record.InputFile;
 import dev.doppel.io.record.RawRecord;
 import dev.doppel.io.record.RecordFormat;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +16,8 @@ public final class WarcPiece {
   public enum State {
     /** A record, or what may be one: {@link #scan} says. */
     WHOLE,
+    /** What seems to be one member of gzip: {@link Unpacker} says. */
+    GUESS,
     /** Nothing that says anything: padding, line ends, a dictionary. */
     BLANK,
     /** Not WARC. */
@@ -32,7 +33,7 @@ public final class WarcPiece {
   private final long bodyStart;
   private final State state;
   private final String problem;
-  private final byte @Nullable [] plain;
+  private final byte @Nullable [] plain; // of a guess: packed
   private final @Nullable RecordScan done;
 
   private WarcPiece(
@@ -60,6 +61,11 @@ public final class WarcPiece {
   /** What is too long to be kept, and was looked at while it passed. */
   static WarcPiece passed(long from, long to, long bodyStart, RecordScan done) {
     return new WarcPiece(from, to, bodyStart, State.WHOLE, "", null, done);
+  }
+
+  /** What seems to be one member; the bytes of it are null if they are too many. */
+  static WarcPiece guess(long from, long to, byte @Nullable [] packed) {
+    return new WarcPiece(from, to, from, State.GUESS, "", packed, null);
   }
 
   static WarcPiece other(long from, long to, State state, String problem) {
@@ -96,9 +102,14 @@ public final class WarcPiece {
     return plain == null ? 0 : plain.length;
   }
 
-  /** Whether it is too long to be kept in memory. */
-  public boolean isLong() {
-    return done != null;
+  /** The bytes of a guess. */
+  byte @Nullable [] packed() {
+    return plain;
+  }
+
+  /** Returns the piece without what was unpacked of it, which takes memory. */
+  public WarcPiece withoutContent() {
+    return new WarcPiece(from, to, bodyStart, state, problem, null, null);
   }
 
   /** Looks at the record, on any thread, once; null if it is none that is understood. */
@@ -112,14 +123,6 @@ public final class WarcPiece {
     RecordScan scan = RecordScan.begin(plain, plain.length);
     scan.accept(plain, 0, plain.length);
     return scan.end();
-  }
-
-  /** Returns so many bytes of a record that is not long, from a place in it on. */
-  public byte[] bytes(long start, long length) {
-    if (plain == null) {
-      throw new IllegalStateException("a long record is not kept");
-    }
-    return Arrays.copyOfRange(plain, (int) start, (int) (start + length));
   }
 
   /** Returns the record as what may hold a document; null if it is long. */
