@@ -1,4 +1,4 @@
-/** The commands that write web archives. Begin with {@link dev.doppel.cli.archives.WarcCommand}. */
+/** {@code doppel warc} and its commands. */
 @NullMarked
 package dev.doppel.cli.archives;
 

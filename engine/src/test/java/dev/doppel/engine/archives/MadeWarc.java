@@ -19,9 +19,15 @@ final class MadeWarc {
 
   private final List<byte[]> records = new ArrayList<>();
   private final String name;
+  private final Charset charset;
 
   MadeWarc(String name) {
+    this(name, UTF_8);
+  }
+
+  MadeWarc(String name, Charset charset) {
     this.name = name;
+    this.charset = charset;
   }
 
   /** An answer with status 200. */
@@ -54,7 +60,7 @@ final class MadeWarc {
 
   /** A record of any type. */
   MadeWarc record(String fields, String block) {
-    byte[] bytes = block.getBytes(UTF_8);
+    byte[] bytes = block.getBytes(charset);
     return raw(
         "WARC/1.0\r\n"
             + fields
@@ -67,7 +73,7 @@ final class MadeWarc {
 
   /** Anything. */
   MadeWarc raw(String text) {
-    records.add(text.getBytes(UTF_8));
+    records.add(text.getBytes(charset));
     return this;
   }
 
@@ -91,9 +97,8 @@ final class MadeWarc {
     return bytes.toByteArray();
   }
 
-  /** The records, each a byte per character. */
-  List<byte[]> records(Charset charset) {
-    return records.stream().map(each -> new String(each, UTF_8).getBytes(charset)).toList();
+  List<byte[]> records() {
+    return records;
   }
 
   /** Adds a member of gzip in which a record is only stored. */

@@ -14,6 +14,9 @@ public final class Unpacker {
   private final GzipMembers members = new GzipMembers(new ByteArrayInputStream(new byte[0]));
   private byte[] plain = new byte[FIRST_BYTES];
 
+  /** Makes one with buffers of its own. */
+  public Unpacker() {}
+
   /** Returns the piece unpacked, if it was no guess or a right one; null if it was a wrong one. */
   public @Nullable WarcPiece unpack(WarcPiece piece) {
     if (piece.state() != WarcPiece.State.GUESS) {
