@@ -12,6 +12,7 @@ module dev.doppel.engine {
 
   exports dev.doppel.engine;
   exports dev.doppel.engine.aliases;
+  exports dev.doppel.engine.archives;
   exports dev.doppel.engine.documents;
   exports dev.doppel.engine.documents.parts to
       dev.doppel.spark;

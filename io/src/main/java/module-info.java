@@ -14,6 +14,7 @@ module dev.doppel.io {
       dev.doppel.spark;
   exports dev.doppel.io.output;
   exports dev.doppel.io.record;
+  exports dev.doppel.io.warc;
 
   uses dev.doppel.io.record.ContentReader;
   uses dev.doppel.io.record.FormatProvider;

@@ -1,5 +1,6 @@
 package dev.doppel.cli;
 
+import dev.doppel.cli.archives.WarcCommand;
 import dev.doppel.cli.documents.CompareCommand;
 import dev.doppel.cli.documents.DocsCommand;
 import dev.doppel.cli.events.EventsCommand;
@@ -42,6 +43,7 @@ final class Commands implements IFactory {
     all.put("links", LinksCommand.class);
     all.put("aliases", AliasesCommand.class);
     all.put("mirrors", MirrorsCommand.class);
+    all.put("warc", WarcCommand.class);
     all.put("events", EventsCommand.class);
     all.put("index", IndexCommand.class);
     all.put("memory", MemoryCommand.class);

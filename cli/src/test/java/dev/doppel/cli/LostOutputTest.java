@@ -67,6 +67,12 @@ class LostOutputTest {
     calls.put("doppel links", new Object[] {"links", page, "--base", "http://a.org/"});
     calls.put("doppel aliases", new Object[] {"aliases", "--list", aliases});
     calls.put("doppel mirrors", new Object[] {"mirrors", mirrors});
+    Path crawl = Path.of("..", "samples", "crawl.warc.gz");
+    calls.put(
+        "doppel warc dedupe",
+        new Object[] {"warc", "dedupe", crawl, "--out", folder.resolve("small")});
+    calls.put(
+        "doppel warc undo", new Object[] {"warc", "undo", crawl, "--out", folder.resolve("again")});
     calls.put("doppel events", new Object[] {"events", events, "--key=ip"});
     calls.put(
         "doppel events reconcile",
@@ -197,7 +203,13 @@ class LostOutputTest {
   }
 
   private static boolean printsSomething(String command) {
-    return !Set.of("doppel index remove", "doppel index mark", "doppel sql load").contains(command);
+    return !Set.of(
+            "doppel index remove",
+            "doppel index mark",
+            "doppel sql load",
+            "doppel warc dedupe",
+            "doppel warc undo")
+        .contains(command);
   }
 
   private static String mirrors() {

@@ -159,6 +159,37 @@ public enum SummaryKey {
   /** Records and lines without an address of the web. */
   WITHOUT_ADDRESS,
 
+  /** Archives read to be written anew. */
+  FILES,
+  /** Records of archives that are answers of servers. */
+  ANSWERS,
+  /** The size of all records of archives, unpacked. */
+  PLAIN_BYTES,
+  /** The size of the archives read. */
+  BYTES_READ,
+  /** The size of the archives written. */
+  BYTES_WRITTEN,
+  /** Answers that refer to another one, which holds the same. */
+  REPEATED,
+  /** Answers that say so, and refer to the one that they mean. */
+  NOT_MODIFIED,
+  /** Answers that would refer to another one, and would not be smaller by it. */
+  SMALL,
+  /** Answers equal to one whose header says another digest. */
+  OTHER_DIGEST,
+  /** Pages noted whose main text was there before. */
+  NOTED,
+  /** Records that were put together again. */
+  RESTORED,
+  /** Of the restored, those that are packed otherwise than they were. */
+  REPACKED,
+  /** References whose original is in none of the archives. */
+  MISSING,
+  /** Parts of archives that are no records, copied as they are. */
+  OTHER_PIECES,
+  /** Damaged parts of archives, copied as they are. */
+  DAMAGED,
+
   /** What kind of memory it is. */
   KIND,
   /** The SQL dialect. */

@@ -205,7 +205,7 @@ public final class FolderCare {
     }
     try (OwnedFolder owned = OwnedFolder.openToRead(folder, kind.get())) {
       return switch (kind.get()) {
-        case URLS, DOCS, INDEX, EVENT_LOG -> checkMemory(owned);
+        case URLS, DOCS, INDEX, EVENT_LOG, ARCHIVES -> checkMemory(owned);
         case EVENTS -> checkSnapshot(owned);
         case INTAKE -> checkThere(owned, "state/snapshot");
         case SERVER_MEMORY -> checkThere(owned, "memory.json");
@@ -303,6 +303,7 @@ public final class FolderCare {
         kind == FolderKind.URLS
             || kind == FolderKind.DOCS
             || kind == FolderKind.INDEX
+            || kind == FolderKind.ARCHIVES
             || kind == FolderKind.EVENT_LOG;
     if (kind == null) {
       return; // its secret is gone with the marker; the problem says what to do

@@ -15,6 +15,8 @@ public enum FolderKind {
   INTAKE("intake", "a memory", "of events of `doppel serve`"),
   /** The log of events of {@code doppel serve}. */
   EVENT_LOG("event-log", "a log", "of events of `doppel serve`"),
+  /** A memory of {@code doppel warc}. */
+  ARCHIVES("archives", "a memory", "of `doppel warc`"),
   /** A similarity index. */
   INDEX("index", "an index", "of `doppel index`"),
   /** The folder in which {@code doppel serve} keeps all its memories. */

@@ -104,7 +104,7 @@ public final class FolderUpgrade {
 
   private static boolean isOld(Path folder, FolderKind kind, Snapshots events) throws IOException {
     return switch (kind) {
-      case URLS, DOCS, INDEX, EVENT_LOG -> Manifest.read(folder).isOld();
+      case URLS, DOCS, INDEX, EVENT_LOG, ARCHIVES -> Manifest.read(folder).isOld();
       case EVENTS -> Files.exists(folder.resolve("snapshot")) && events.isOld(folder);
       case INTAKE, SERVER_DATA, SERVER_MEMORY, TEMPORARY -> false; // have but folders and settings
     };

@@ -59,6 +59,29 @@ final class Inputs {
     return lines.toString();
   }
 
+  /** A web archive of one day, of which every third answer repeats one of any day. */
+  static String archive(int day, int count) {
+    SplittableRandom random = new SplittableRandom(day);
+    StringBuilder archive = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      String text = i % 3 == 2 ? documents("all", 30) : documents("d" + day + "-" + i, 6);
+      String http = "HTTP/1.1 200 OK\r\nServed: " + random.nextInt(1000) + "\r\n\r\n" + text;
+      archive.append(
+          String.format(
+              Locale.ROOT,
+              "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:day:%d:%d>\r\nWARC-Date:"
+                  + " 2026-01-%02dT00:00:00Z\r\nWARC-Target-URI: http://a.org/%d\r\nContent-Type:"
+                  + " application/http\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n",
+              day,
+              i,
+              day,
+              i,
+              http.length(),
+              http));
+    }
+    return archive.toString();
+  }
+
   /** So many lines of a text, evenly spread. */
   static String sample(String text, int count) {
     List<String> lines = text.lines().toList();

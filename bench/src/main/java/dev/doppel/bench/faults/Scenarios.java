@@ -38,6 +38,7 @@ final class Scenarios {
         indexReplacing("index add", SMALL),
         indexRemoving(),
         indexMarking(),
+        archives("warc dedupe"),
         sqlLoading("sql load", 30));
   }
 
@@ -171,6 +172,31 @@ final class Scenarios {
         .input("documents.jsonl", Inputs.documents("d", SMALL))
         .before("index", "add", "@/index", "@/documents.jsonl", "--quiet")
         .memory("index", "index", "families", "@/index", "--threshold=0.7", "--quiet")
+        .build();
+  }
+
+  /** The archives of a day, beside that of the day before, which has what they repeat. */
+  static Scenario archives(String name) {
+    String[] probe = {
+      "warc", "dedupe", "@/asked.warc", "--memory=@/memory", "--out=@/asked", "--quiet"
+    };
+    return Scenario.of(
+            name,
+            "warc",
+            "dedupe",
+            "@/morning.warc",
+            "@/evening.warc",
+            "--memory=@/memory",
+            "--out=@/out",
+            "--cdxj",
+            "--quiet")
+        .input("yesterday.warc", Inputs.archive(1, 30))
+        .input("morning.warc", Inputs.archive(2, 30))
+        .input("evening.warc", Inputs.archive(3, 30))
+        .input("asked.warc", Inputs.archive(2, 60).replace("urn:day", "urn:asked"))
+        .before("warc", "dedupe", "@/yesterday.warc", "--memory=@/memory", "--out=@/out", "--quiet")
+        .results("out")
+        .memory("memory", probe)
         .build();
   }
 

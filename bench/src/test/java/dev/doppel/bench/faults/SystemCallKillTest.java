@@ -37,6 +37,7 @@ class SystemCallKillTest {
         Scenarios.documentsInMemory("docs --memory --out"),
         Scenarios.urls("urls --memory --out", 300, "exact", List.of()),
         Scenarios.events("events --memory", 300, "sliding:1000"),
+        Scenarios.archives("warc dedupe --memory --out"),
         Scenarios.indexReplacing("index add", 30));
   }
 

@@ -172,6 +172,8 @@ class SamplesTest {
     Files.writeString(pages.resolve("a.txt"), "Ten words that stand in one file and in another.");
     Files.writeString(pages.resolve("b.txt"), "Ten words that stand in one file and in another!");
     Files.copy(root.resolve("samples/clicks.csv"), folder.resolve("clicks.csv"));
+    Path monday = Files.createDirectory(folder.resolve("monday"));
+    Files.copy(root.resolve("samples/crawl.warc.gz"), monday.resolve("crawl.warc.gz"));
     Files.writeString(folder.resolve("my.rules"), "*.example.com  drop sid\n");
     Files.writeString(
         folder.resolve("aliases.tsv"), "http://example.com/old\thttp://example.com/new\t301\n");

@@ -25,7 +25,7 @@ import org.netpreserve.jwarc.WarcRevisit;
 
 /** A record of a web archive that holds a document or stands for one. */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-record ArchiveRecord(
+public record ArchiveRecord(
     InputFile file,
     long line,
     RecordFormat format,

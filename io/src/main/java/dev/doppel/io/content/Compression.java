@@ -28,7 +28,10 @@ public final class Compression {
 
   private static final int ZSTD_FRAME = 0xfd2fb528;
   private static final int ZSTD_SKIPPABLE = 0x184d2a50; // and the next fifteen
-  private static final int ZSTD_DICTIONARY = 0x184d2a5d;
+
+  /** What begins the frame of the dictionary of a web archive. */
+  public static final int ZSTD_DICTIONARY = 0x184d2a5d;
+
   private static final int MAX_DICTIONARY_BYTES = 1 << 25;
 
   private static final List<Packing> PACKINGS =
@@ -182,7 +185,8 @@ public final class Compression {
     }
   }
 
-  private static byte[] dictionary(InputStream in) throws IOException {
+  /** Reads the dictionary of a web archive, after the mark of its frame. */
+  public static byte[] dictionary(InputStream in) throws IOException {
     byte[] sizeField = in.readNBytes(Integer.BYTES);
     int size = sizeField.length < Integer.BYTES ? 0 : littleEndian(sizeField);
     if (size < 0 || size > MAX_DICTIONARY_BYTES) {

@@ -34,16 +34,20 @@ public final class GzipMembers extends InputStream {
 
   private static final int MAGIC_BYTES = 4;
 
-  private final InputStream in;
+  private InputStream in;
   private final byte[] input = new byte[1 << 16];
   private int next;
   private int limit;
   private int searchFrom; // the part of the current member that is still in input
+  private long readSoFar;
+  private long memberStart;
+  private long bodyStart;
 
   private final Inflater inflater = new Inflater(true);
   private final CRC32 check = new CRC32();
   private boolean inMember;
   private boolean ended;
+  private boolean isApart;
 
   /** Reads from {@code in}, which is closed with this. */
   public GzipMembers(InputStream in) {
@@ -69,10 +73,27 @@ public final class GzipMembers extends InputStream {
           return inflated;
         }
         endMember();
+        if (isApart) {
+          return -1;
+        }
+      }
+      if (isApart) {
+        return -1;
       }
       ended = !beginMember();
     }
     return -1;
+  }
+
+  /** Begins anew with another file, with the buffers that are there. */
+  public void restart(InputStream another) {
+    in = another;
+    next = 0;
+    limit = 0;
+    searchFrom = 0;
+    readSoFar = 0;
+    inMember = false;
+    ended = false;
   }
 
   @Override
@@ -80,6 +101,31 @@ public final class GzipMembers extends InputStream {
     ended = true;
     inflater.end();
     in.close();
+  }
+
+  /**
+   * Begins with the next member, of which the following reads see no more than this one. False at
+   * the end of the file. Only for those who read members apart from the first one on.
+   */
+  public boolean nextMember() throws IOException {
+    isApart = true;
+    ended = ended || !beginMember();
+    return !ended;
+  }
+
+  /** The place in the file where the member begun last begins. */
+  public long memberStart() {
+    return memberStart;
+  }
+
+  /** The place in the file where the header of the member begun last ends. */
+  public long bodyStart() {
+    return bodyStart;
+  }
+
+  /** The place in the file that was reached: between members, where the last one ended. */
+  public long position() {
+    return readSoFar - (limit - next);
   }
 
   /**
@@ -148,11 +194,13 @@ public final class GzipMembers extends InputStream {
     if (!skipPadding()) {
       return false;
     }
+    memberStart = position();
     if (octet() != MAGIC_1 || octet() != MAGIC_2 || octet() != DEFLATE) {
       throw new ZipException("damaged gzip data: a member is followed by other bytes");
     }
     searchFrom = next;
     skipRestOfHeader();
+    bodyStart = position();
     inflater.reset();
     inflater.setInput(input, next, limit - next);
     check.reset();
@@ -192,6 +240,7 @@ public final class GzipMembers extends InputStream {
         return false;
       }
       limit += read;
+      readSoFar += read;
     }
     return true;
   }
@@ -243,6 +292,7 @@ public final class GzipMembers extends InputStream {
     }
     next = 0;
     limit = read;
+    readSoFar += read;
     searchFrom = 0;
     return true;
   }
