@@ -2,11 +2,11 @@ package dev.doppel.engine.mirrors;
 
 import dev.doppel.engine.JobSummary;
 import dev.doppel.engine.SummaryKey;
+import dev.doppel.engine.internal.Skips;
 import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** The counts of a search for mirrors, for programs. */
@@ -45,15 +45,11 @@ public final class MirrorSummary {
   }
 
   private static void writeRecords(JobSummary summary, MirrorResult result) throws IOException {
-    Map<String, Integer> reasons = new LinkedHashMap<>();
-    result
-        .skipped()
-        .forEach((reason, count) -> reasons.put(reason.name().toLowerCase(Locale.ROOT), count));
     summary
         .count(SummaryKey.RECORDS, result.records())
         .count(SummaryKey.PAGES, result.rows())
         .count(SummaryKey.WITHOUT_ADDRESS, result.malformed())
-        .counts(SummaryKey.SKIPPED, reasons);
+        .counts(SummaryKey.SKIPPED, Skips.inWords(result.skipped()));
   }
 
   /** Adds how many lines were read, and how many of them held no URL. */
