@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * Makes a crawl that never was, of hosts that mirror each other with pages whose bytes change, and
@@ -46,7 +46,7 @@ public final class MadeMirrors implements AutoCloseable {
   private final OutputStream archive;
   private final Writer truth;
   private final Random random = new Random(49);
-  private final List<Consumer<Integer>> groups =
+  private final List<IntConsumer> groups =
       List.of(
           this::family,
           this::shops,

@@ -222,9 +222,8 @@ public final class NearMirrorQuality {
       for (int text = 0; text < textCount; text++) {
         if (!isKept[text]) {
           lost++;
-          int shown = text;
           if (lost <= EXAMPLES) {
-            out.println("lost: " + urls.get(texts.indexOf(shown)));
+            out.println("lost: " + urls.get(texts.indexOf(text)));
           }
         }
       }
