@@ -1,22 +1,16 @@
 package dev.doppel.bench;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntConsumer;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,12 +27,11 @@ public final class MadeCrawl implements AutoCloseable {
    * the pages are cases, some of them right and some wrong, each of a few records.
    */
 
-  private static final Instant BEGUN = Instant.parse("2026-01-05T10:00:00Z");
-  private static final int VOCABULARY = 20_000;
   private static final int SITE_KINDS = 24;
   private static final String[] REDIRECTS = {"301", "302", "303", "307", "308"};
 
   private final OutputStream archive;
+  private final MadeRecords records;
   private final Writer truth;
   private final Random random = new Random(20);
   private final List<IntConsumer> cases =
@@ -59,10 +52,10 @@ public final class MadeCrawl implements AutoCloseable {
           this::redirectThenCanonical);
   private String host = "";
   private String menu = "";
-  private long records;
 
   private MadeCrawl(OutputStream archive, Writer truth) {
     this.archive = archive;
+    this.records = new MadeRecords(archive);
     this.truth = truth;
   }
 
@@ -101,7 +94,7 @@ public final class MadeCrawl implements AutoCloseable {
     if (kind == 2) {
       page(article, words(90), article);
     }
-    for (int page = 0; records < end; page++) {
+    for (int page = 0; records.count() < end; page++) {
       if (random.nextInt(3) == 0) {
         cases.get(random.nextInt(cases.size())).accept(page);
       } else {
@@ -274,17 +267,11 @@ public final class MadeCrawl implements AutoCloseable {
   }
 
   private String words(int count) {
-    List<String> words = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      words.add(word());
-    }
-    return String.join(" ", words);
+    return MadeRecords.words(count, random);
   }
 
-  /** Small numbers are frequent, as words are. */
   private String word() {
-    int number = (int) (VOCABULARY * Math.pow(random.nextDouble(), 3));
-    return "w" + Integer.toString(number * 31, Character.MAX_RADIX);
+    return MadeRecords.word(random);
   }
 
   private static String link(String address) {
@@ -312,32 +299,7 @@ public final class MadeCrawl implements AutoCloseable {
   }
 
   private void write(String url, String status, String fields, String body) {
-    byte[] answer = ("HTTP/1.1 " + status + "\r\n" + fields + "\r\n" + body).getBytes(UTF_8);
-    String header =
-        """
-        WARC/1.1
-        WARC-Type: response
-        WARC-Record-ID: <urn:uuid:%08x-0000-4000-8000-%012x>
-        WARC-Target-URI: %s
-        WARC-Date: %s
-        Content-Type: application/http; msgtype=response
-        Content-Length: %d
-
-        """
-            .formatted(records >>> 32, records, url, BEGUN.plusSeconds(records), answer.length)
-            .replace("\n", "\r\n");
-    try {
-      ByteArrayOutputStream member = new ByteArrayOutputStream();
-      try (GZIPOutputStream packed = new GZIPOutputStream(member)) {
-        packed.write(header.getBytes(UTF_8));
-        packed.write(answer);
-        packed.write("\r\n\r\n".getBytes(UTF_8));
-      }
-      member.writeTo(archive);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    records++;
+    records.write(url, status, fields, body);
   }
 
   private void truth(String url, String target) {

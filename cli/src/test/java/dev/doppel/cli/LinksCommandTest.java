@@ -62,6 +62,25 @@ class LinksCommandTest {
   }
 
   @Test
+  void linksToAnyMirrorCountForOne() throws IOException {
+    Path mirrors =
+        Files.writeString(
+            folder.resolve("mirrors.tsv"), "https://m.example/*\thttps://a.example/*\tmirror\n");
+    Path pages =
+        Files.writeString(
+            folder.resolve("pages.jsonl"),
+            """
+            {"url":"https://a.example/1","html":"<html><body><a href=/2>x</a></body></html>"}
+            {"url":"https://m.example/1","html":"<html><body><a href=/2>x</a> <a href=https://a.example/2>y</a></body></html>"}
+            """);
+
+    assertThat(shell.run("links", pages, "--tsv", "--aliases", mirrors)).isZero();
+
+    assertThat(shell.out())
+        .isEqualTo("https://a.example/1\thttps://a.example/2\ta\t\tx\n".repeat(2));
+  }
+
+  @Test
   void aCrawlHasItsAddresses_andARedirectIsALink() throws IOException {
     Path out = folder.resolve("links.txt");
 

@@ -108,4 +108,116 @@ class MirrorsCommandTest {
             "doppel mirrors: --agreement: a share is a number from 0 to 1, such as 0.05, or a"
                 + " percentage, such as 5%, got '2'");
   }
+
+  /** From pages to rules, and from rules to a list of URLs without repeats. */
+  @Test
+  void pagesGiveMirrors_theirRulesSpareUrls_andTheMapTellsWhereElse() throws IOException {
+    Path pages = Files.writeString(folder.resolve("pages.jsonl"), pages());
+    Path rules = folder.resolve("rules.tsv");
+    Path rows = folder.resolve("rows.tsv");
+    Path found = folder.resolve("found.tsv");
+
+    assertThat(shell.run("mirrors", pages, "--aliases", rules, "--rows", rows)).isZero();
+    Files.writeString(found, shell.out());
+    assertThat(shell.out())
+        .startsWith("a.example\t/\tb.example\t/pub/\t12\t1.0000\t1.0000\t0.0000\t1.0000\t");
+    assertThat(shell.err().lines())
+        .containsExactly(
+            "1 rules by which addresses lead to a mirror, 0 addresses that stay",
+            "2 hosts, 24 rows: 1 pairs of mirrors in 1 families, the largest of 2 hosts");
+    assertThat(Files.readString(rules))
+        .isEqualTo("https://b.example/pub/*\thttps://a.example/*\tmirror\n");
+
+    Shell again = new Shell();
+    assertThat(again.run("mirrors", rows, "--quiet")).isZero();
+    assertThat(again.out()).isEqualTo(shell.out());
+
+    Path urls =
+        Files.writeString(
+            folder.resolve("urls"),
+            "https://b.example/pub/1\nhttps://a.example/1\nhttps://c.example/\n");
+    Shell spared = new Shell();
+    assertThat(spared.run("urls", urls, "--aliases", rules, "--quiet")).isZero();
+    assertThat(spared.out()).isEqualTo("https://b.example/pub/1\nhttps://c.example/\n");
+
+    Shell flowing = new Shell();
+    assertThat(flowing.run("aliases", "--list", rules, "--quiet")).isZero();
+    assertThat(flowing.out()).isEqualTo(Files.readString(rules));
+
+    Shell map = new Shell();
+    assertThat(map.run("mirrors", "--map", found, urls)).isZero();
+    assertThat(map.out())
+        .isEqualTo(
+            """
+            https://b.example/pub/1\thttps://a.example/1
+            https://a.example/1\thttps://b.example/pub/1
+            https://c.example/
+            """);
+    assertThat(map.err()).isEqualTo("3 URLs, 2 of them elsewhere, too, by 1 pairs of mirrors\n");
+    Shell json = new Shell();
+    assertThat(json.run("mirrors", "--map", found, urls, "--json", "--limit", 1, "--quiet"))
+        .isZero();
+    assertThat(json.out())
+        .startsWith(
+            "{\"url\":\"https://b.example/pub/1\",\"mirrors\":[\"https://a.example/1\"]}\n");
+  }
+
+  @Test
+  void whatIsPreferredIsWhereAddressesLead() throws IOException {
+    Path pages = Files.writeString(folder.resolve("pages.jsonl"), pages());
+    Path rules = folder.resolve("rules.tsv");
+    Path hosts = Files.writeString(folder.resolve("hosts"), "# ours\nb.example\n");
+
+    assertThat(shell.run("mirrors", pages, "--aliases", rules, "--prefer", "b.example")).isZero();
+    assertThat(Files.readString(rules))
+        .isEqualTo("https://a.example/*\thttps://b.example/pub/*\tmirror\n");
+    assertThat(shell.run("mirrors", pages, "--aliases", rules, "--prefer-from", hosts)).isZero();
+    assertThat(Files.readString(rules)).startsWith("https://a.example/*\t");
+  }
+
+  private static String pages() {
+    StringBuilder pages = new StringBuilder();
+    for (int page = 0; page < 12; page++) {
+      StringBuilder text = new StringBuilder();
+      for (int word = 0; word < 60; word++) {
+        text.append("word").append(page * 1000 + word).append(' ');
+      }
+      for (String tree : new String[] {"https://a.example/", "https://b.example/pub/"}) {
+        pages.append(
+            "{\"url\":\"%s%d\",\"text\":\"%sserved by %s\"}%n".formatted(tree, page, text, tree));
+      }
+    }
+    return pages.toString();
+  }
+
+  @Test
+  void misuseOfPagesAndMaps() throws IOException {
+    Path pages = Files.writeString(folder.resolve("pages.jsonl"), pages());
+    Path lines = Files.writeString(folder.resolve("crawl.tsv"), CRAWL);
+
+    assertThat(shell.run("mirrors", pages, lines)).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.run("mirrors", lines, "--rows", "x")).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.run("mirrors", lines, "--limit", "3")).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.run("mirrors", "--map", lines, "--rows", "x")).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.run("mirrors", "--map", lines, lines)).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.run("mirrors", lines, "--resemblance", "2")).isEqualTo(ExitCode.MISUSED);
+    assertThat(shell.err().lines())
+        .containsExactly(
+            "doppel mirrors: "
+                + pages
+                + " has pages and "
+                + lines
+                + " has lines: name files of one kind",
+            "doppel mirrors: --rows x needs pages, and the input is lines",
+            "doppel mirrors: --limit 3 needs --map",
+            "doppel mirrors: --map "
+                + lines
+                + " reads URLs: leave --aliases, --rows and --pages out",
+            "doppel mirrors: "
+                + lines
+                + ":1: not a pair of mirrors, as doppel mirrors prints them:"
+                + " 'http://www.example.org/a.html?1'",
+            "doppel mirrors: --resemblance: a share is a number from 0 to 1, such as 0.05, or a"
+                + " percentage, such as 5%, got '2'");
+  }
 }

@@ -117,6 +117,12 @@ public enum SummaryKey {
   OMITTED_CANDIDATES,
   /** Contents on too many hosts to examine all pairs of these. */
   CROWDED_FEATURES,
+  /** Rows of pages with a sketch of their text. */
+  SKETCHED,
+  /** Trees of addresses that lead to a mirror's. */
+  RULES,
+  /** Addresses in these trees that stay, since their page would be lost. */
+  STAYING,
 
   /** How the run began: {@link dev.doppel.engine.run.Run.Start}. */
   RUN,

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.doppel.core.hash.Secret;
 import dev.doppel.core.window.WindowSettings;
 import dev.doppel.core.work.Progress;
+import dev.doppel.engine.aliases.AliasLines;
 import dev.doppel.engine.events.EventFormat;
 import dev.doppel.engine.events.EventJob;
 import dev.doppel.engine.events.EventMemory;
@@ -14,10 +15,13 @@ import dev.doppel.engine.events.EventSink;
 import dev.doppel.engine.events.JudgedEvents;
 import dev.doppel.engine.events.LineFault;
 import dev.doppel.engine.mirrors.MirrorJob;
+import dev.doppel.engine.mirrors.MirrorOutputs;
+import dev.doppel.engine.mirrors.rules.HostOrder;
 import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import dev.doppel.io.LineInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 
 /** Parsers that take lines. */
@@ -35,8 +39,10 @@ final class LineParsers {
 
   static void mirrors(byte[] input) throws IOException {
     MirrorSettings settings = MirrorSettings.defaults().withThreads(1).withShared(2);
+    AliasLines rules = new AliasLines(OutputStream.nullOutputStream(), null);
+    MirrorOutputs outputs = MirrorOutputs.none().withAliases(rules, HostOrder.none());
     try (LineInput lines = lines(input)) {
-      MirrorJob.run(lines, settings, Progress.NONE);
+      MirrorJob.run(lines, settings, outputs, Progress.NONE);
     }
   }
 

@@ -36,6 +36,10 @@ public final class SkipMixin {
    * @param what the records are, in the plural
    */
   public int exitCode(CommandLine command, long lost, long all, String what) {
+    return exitCode(limit, command, lost, all, what);
+  }
+
+  static int exitCode(SkipLimit limit, CommandLine command, long lost, long all, String what) {
     if (limit.allows(lost, all)) {
       return ExitCode.DONE;
     }

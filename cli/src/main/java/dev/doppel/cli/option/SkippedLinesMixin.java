@@ -30,6 +30,16 @@ public final class SkippedLinesMixin {
     return exitCode(command, counts.invalidInAll() - counts.empty(), counts.lines());
   }
 
+  /**
+   * Returns the exit code where the input is records, not lines, and says why if it is not 0: by
+   * default, if one of them could not be read.
+   *
+   * @param what the records are, in the plural
+   */
+  public int exitCode(CommandLine command, long lost, long all, String what) {
+    return SkipMixin.exitCode(limit == null ? SkipLimit.NONE : limit, command, lost, all, what);
+  }
+
   /** Returns the exit code, and says why if it is not 0. */
   public int exitCode(CommandLine command, long invalid, long lines) {
     boolean isAllowed =

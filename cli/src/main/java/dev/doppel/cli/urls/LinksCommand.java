@@ -48,6 +48,7 @@ public final class LinksCommand implements Callable<Integer> {
 
   @Mixin private InputMixin input;
   @Mixin private UrlRulesMixin rules;
+  @Mixin private AliasesMixin aliases;
 
   @Option(
       names = "--tsv",
@@ -99,7 +100,7 @@ public final class LinksCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     skips.check();
     LinkSettings settings = settings();
-    common.requireDistinct(input.paths(), out);
+    common.requireDistinct(aliases.with(input.paths()), out);
     try (DocumentInput pages = input.open();
         TerminalProgress progress = common.progress()) {
       LinkCounts counts = run(pages, settings, progress);
@@ -114,7 +115,7 @@ public final class LinksCommand implements Callable<Integer> {
 
   private LinkSettings settings() throws IOException {
     Check.argument(!(tsv && json), "--tsv and --json: leave one of them %s", "out");
-    LinkSettings settings = LinkSettings.defaults().withRules(rules.rules());
+    LinkSettings settings = LinkSettings.defaults().withRules(aliases.addTo(rules.rules()));
     if (kinds != null) {
       settings = settings.withKinds(new LinkedHashSet<>(kinds));
     }

@@ -1,6 +1,7 @@
 package dev.doppel.cli.urls;
 
 import dev.doppel.cli.option.SkipMixin;
+import dev.doppel.cli.terminal.Counts;
 import dev.doppel.engine.mirrors.MirrorResult;
 import dev.doppel.engine.mirrors.MirrorText;
 import dev.doppel.engine.mirrors.rules.Mirror;
@@ -22,9 +23,21 @@ final class MirrorsOutput {
   }
 
   static List<String> remarks(MirrorResult result) {
-    List<String> remarks = SkipMixin.shown(result.problems(), result.malformed());
+    long problems = result.malformed() + result.skippedInAll();
+    List<String> remarks = SkipMixin.shown(result.problems(), problems);
     if (result.malformed() > 0) {
-      remarks.add(format("%,d lines without a URL were passed over", result.malformed()));
+      String what = result.records() == 0 ? "lines" : "pages";
+      remarks.add(format("%,d %s without a URL were passed over", result.malformed(), what));
+    }
+    if (result.skippedInAll() > 0) {
+      String skipped = Counts.words(result.skipped());
+      remarks.add(format("%,d records without a page%s", result.skippedInAll(), skipped));
+    }
+    if (result.rules() > 0) {
+      remarks.add(
+          format(
+              "%,d rules by which addresses lead to a mirror, %,d addresses that stay",
+              result.rules(), result.staying()));
     }
     if (result.familiesByHead() > 0) {
       remarks.add(

@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * @param lines how many lines of lists
  * @param withoutAddress how many of both have no address of the web
  * @param urls how many addresses were met, targets included
- * @param aliases how many of them lead elsewhere, by reason
+ * @param aliases how many of them lead elsewhere, and how many trees of a list, by reason
  * @param refused how many claims were not believed, by reason
  * @param loops how many circles there were
  * @param skipped how many records could not be read, by reason

@@ -27,7 +27,7 @@ public final class AliasFile {
         try {
           AliasRow row = AliasRow.of(lines);
           if (row != null) {
-            aliases.add(row.url(), row.target(), row.reason().toString());
+            row.addTo(aliases);
           }
         } catch (IllegalArgumentException e) {
           throw new IllegalArgumentException(

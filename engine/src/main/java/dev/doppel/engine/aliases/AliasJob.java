@@ -15,6 +15,7 @@ import dev.doppel.web.url.UrlCanonicalizer;
 import dev.doppel.web.url.UrlProfile;
 import dev.doppel.web.url.UrlRules;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ public final class AliasJob {
    *
    * @param archives web archives, or other records with a page and its address; null for none
    * @param lists lines {@code url<TAB>target}, with a reason in a third column or without, which
-   *     makes it a user's rule; null for none
+   *     makes it a user's rule; both may be trees, {@code http://a.example/x/*}; null for none
    * @param rules by which addresses are made canonical
    * @throws IOException if an input cannot be read at all; single bad records and lines are counted
    */
@@ -88,7 +89,7 @@ public final class AliasJob {
       job.read(archives, threads, progress);
     }
     if (lists != null) {
-      job.read(lists);
+      job.read(lists, sink);
     }
     AliasSearch search = new AliasSearch(table);
     search.run();
@@ -125,20 +126,49 @@ public final class AliasJob {
     }
   }
 
-  private void read(LineInput list) throws IOException {
+  private void read(LineInput list, AliasSink sink) throws IOException {
     UrlCanonicalizer canonicalizer = rules.canonicalizer();
     while (list.next()) {
       lines++;
       try {
         AliasRow row = AliasRow.of(list);
-        if (row != null) {
-          table.add(observation(row, canonicalizer));
+        if (row != null && row.isTree()) {
+          handOn(row, canonicalizer, sink);
+        } else if (row != null) {
+          add(observation(row, canonicalizer), sink);
         }
       } catch (IllegalArgumentException e) {
         withoutAddress++;
         skipped.message(list.place() + ": " + e.getMessage());
       }
     }
+  }
+
+  /**
+   * Hands on a rule of trees, as the file has it. What uses the aliases follows chains through
+   * trees, so it need not be known where each address of the crawl leads by them.
+   */
+  private void handOn(AliasRow row, UrlCanonicalizer canonicalizer, AliasSink sink)
+      throws IOException {
+    byte[] url = canonical(AliasRow.withoutStar(row.url()), canonicalizer);
+    byte[] target = canonical(AliasRow.withoutStar(row.target()), canonicalizer);
+    sink.alias(starred(url), starred(target), row.reason());
+    aliases.merge(row.reason(), 1L, Long::sum);
+  }
+
+  private static byte[] starred(byte[] tree) {
+    byte[] starred = Arrays.copyOf(tree, tree.length + 1);
+    starred[tree.length] = '*';
+    return starred;
+  }
+
+  /** Adds what a line says; of an address that stays in its tree, hands it on. */
+  private void add(Observation given, AliasSink sink) throws IOException {
+    AliasReason reason = given.reason();
+    if (reason != null && reason.isGiven() && Arrays.equals(given.url(), given.target())) {
+      sink.alias(given.url(), given.url(), reason);
+    }
+    table.add(given);
   }
 
   private static Observation observation(AliasRow row, UrlCanonicalizer canonicalizer) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import dev.doppel.engine.aliases.Observation.State;
+import dev.doppel.engine.internal.TextSketch;
 import dev.doppel.similarity.columns.Column;
 import dev.doppel.web.url.PublicSuffixes;
 import dev.doppel.web.url.Url;

@@ -5,7 +5,10 @@ import java.io.IOException;
 /** Receives what a job found, in the order in which the addresses were first met. */
 public interface AliasSink {
 
-  /** Takes an address that leads to another one; both are canonical forms in UTF-8. */
+  /**
+   * Takes an address that leads to another one; both are canonical forms in UTF-8. Rules of trees
+   * have {@code *} after both, and addresses that stay in their tree lead to themselves.
+   */
   void alias(byte[] url, byte[] target, AliasReason reason) throws IOException;
 
   /**

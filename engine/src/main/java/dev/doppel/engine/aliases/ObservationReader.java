@@ -3,6 +3,7 @@ package dev.doppel.engine.aliases;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.doppel.engine.aliases.Observation.State;
+import dev.doppel.engine.internal.TextSketch;
 import dev.doppel.io.record.ContentKind;
 import dev.doppel.io.record.Document;
 import dev.doppel.io.record.RawRecord;
@@ -10,7 +11,6 @@ import dev.doppel.io.record.UnreadableRecordException;
 import dev.doppel.io.record.UnreadableRecordException.Reason;
 import dev.doppel.io.record.WebAnswer;
 import dev.doppel.web.html.Page;
-import dev.doppel.web.html.RecognizableText;
 import dev.doppel.web.html.Refresh;
 import dev.doppel.web.url.Url;
 import dev.doppel.web.url.UrlCanonicalizer;
@@ -131,8 +131,7 @@ final class ObservationReader {
     }
     Page page = Page.parse(document.content(), document.charset());
     claims.addPage(page);
-    String text = page.recognizableText().map(RecognizableText::text).orElseGet(page::visibleText);
-    return claims.observation(url, seconds, sketch.of(text));
+    return claims.observation(url, seconds, sketch.of(page));
   }
 
   private byte @Nullable [] canonical(String url) {

@@ -2,6 +2,7 @@ package dev.doppel.engine.mirrors;
 
 import dev.doppel.engine.JobSummary;
 import dev.doppel.engine.SummaryKey;
+import dev.doppel.engine.internal.Skips;
 import dev.doppel.engine.mirrors.rules.MirrorSettings;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,7 +21,11 @@ public final class MirrorSummary {
         out,
         "mirrors",
         summary -> {
-          writeLines(summary, result.rows(), result.malformed());
+          if (result.records() == 0) {
+            writeLines(summary, result.rows(), result.malformed());
+          } else {
+            writeRecords(summary, result);
+          }
           summary
               .texts(SummaryKey.PROBLEMS, result.problems())
               .count(SummaryKey.HOSTS, result.hosts())
@@ -30,10 +35,21 @@ public final class MirrorSummary {
               .count(SummaryKey.FAMILIES_BY_HEAD, result.familiesByHead())
               .count(SummaryKey.CANDIDATES, result.candidates())
               .count(SummaryKey.CROWDED_FEATURES, result.crowdedFeatures())
+              .count(SummaryKey.SKETCHED, result.sketched())
+              .count(SummaryKey.RULES, result.rules())
+              .count(SummaryKey.STAYING, result.staying())
               .count(SummaryKey.TEMPORARY_BYTES, result.temporaryBytes())
               .seconds(result.seconds())
               .settings(settings(settings));
         });
+  }
+
+  private static void writeRecords(JobSummary summary, MirrorResult result) throws IOException {
+    summary
+        .count(SummaryKey.RECORDS, result.records())
+        .count(SummaryKey.PAGES, result.rows())
+        .count(SummaryKey.WITHOUT_ADDRESS, result.malformed())
+        .counts(SummaryKey.SKIPPED, Skips.inWords(result.skipped()));
   }
 
   /** Adds how many lines were read, and how many of them held no URL. */
@@ -48,6 +64,7 @@ public final class MirrorSummary {
     settings.put("shared", mirrors.shared());
     settings.put("agreement", mirrors.agreement());
     settings.put("coverage", mirrors.coverage());
+    settings.put("resemblance", mirrors.resemblance());
     settings.put("threads", mirrors.threads());
     return settings;
   }

@@ -6,24 +6,48 @@ import dev.doppel.engine.mirrors.rules.Mirror;
 import dev.doppel.io.output.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Mirrors as lines, each with its end. */
 public final class MirrorText {
 
+  /** What stands where nothing is known. */
+  static final String NOT_KNOWN = "-";
+
   private MirrorText() {}
 
-  /** Returns host, prefix, host, prefix, shared paths, agreement and coverage, parted by tabs. */
+  /**
+   * Returns host, prefix, host, prefix, shared paths, agreement and coverage, parted by tabs; of
+   * pages with sketches also the shares that agree exactly and nearly, and when each host was last
+   * met.
+   */
   public static String line(Mirror mirror) {
-    return String.join(
-        "\t",
-        mirror.hostA(),
-        mirror.prefixA(),
-        mirror.hostB(),
-        mirror.prefixB(),
-        Long.toString(mirror.shared()),
-        mirror.isCompared() ? share(mirror.agreement()) : "-",
-        share(mirror.coverage()) + "\n");
+    String line =
+        String.join(
+            "\t",
+            mirror.hostA(),
+            mirror.prefixA(),
+            mirror.hostB(),
+            mirror.prefixB(),
+            Long.toString(mirror.shared()),
+            mirror.isCompared() ? share(mirror.agreement()) : NOT_KNOWN,
+            share(mirror.coverage()));
+    return mirror.isSketched()
+        ? String.join(
+                "\t",
+                line,
+                share(mirror.exactly()),
+                share(mirror.nearly()),
+                time(mirror.newestA()),
+                time(mirror.newestB()))
+            + "\n"
+        : line + "\n";
+  }
+
+  private static String time(@Nullable Instant time) {
+    return time == null ? NOT_KNOWN : time.toString();
   }
 
   /** Returns a JSON object. */
@@ -39,8 +63,20 @@ public final class MirrorText {
           .field("exact", mirror.exact())
           .field("compared", mirror.compared())
           .field("differing", mirror.differing());
+      if (mirror.isSketched()) {
+        json.field("near", mirror.near());
+      }
       if (mirror.isCompared()) {
         json.field("agreement", rounded(mirror.agreement()));
+      }
+      if (mirror.isSketched()) {
+        json.field("exactly", rounded(mirror.exactly())).field("nearly", rounded(mirror.nearly()));
+      }
+      if (mirror.newestA() != null) {
+        json.field("newestA", mirror.newestA().toString());
+      }
+      if (mirror.newestB() != null) {
+        json.field("newestB", mirror.newestB().toString());
       }
       json.field("coverage", rounded(mirror.coverage())).array("counterExamples");
       for (String path : mirror.counterExamples()) {

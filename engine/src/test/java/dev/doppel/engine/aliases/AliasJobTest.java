@@ -314,6 +314,38 @@ class AliasJobTest {
     }
   }
 
+  @Test
+  void rulesOfTreesAreHandedOn_andSoAreAddressesThatStay() throws IOException {
+    archive.redirect(SITE + "old", "http://m.example.org/new", 301);
+
+    AliasCounts counts =
+        run(
+            """
+            http://M.example.org/*\thttp://a.example.org/m/*\tmirror
+            http://m.example.org/own\thttp://m.example.org/own\tmirror
+            http://n.example.org/*\thttp://a.example.org/
+            http://n.example.org/x?*\thttp://a.example.org/x?*\trule
+            http://m.example.org/star/*\thttp://a.example.org/star/*\t301
+            """);
+
+    assertThat(lines(aliases))
+        .containsExactly(
+            "http://m.example.org/* http://a.example.org/m/* mirror",
+            "http://m.example.org/own http://m.example.org/own mirror",
+            SITE + "old http://m.example.org/new 301",
+            "http://n.example.org/x?* http://a.example.org/x?* rule",
+            "http://m.example.org/star/* http://a.example.org/star/* 301");
+    assertThat(counts.messages())
+        .containsExactly(
+            "list:3: a tree leads to a tree, both end with /*: 'http://n.example.org/*',"
+                + " 'http://a.example.org/'");
+    Path file = Files.write(folder.resolve("aliases.tsv"), aliases.toByteArray());
+    UrlRules rules = AliasFile.addTo(UrlRules.of("standard"), file);
+    assertThat(rules.canonical(SITE + "old").orElseThrow()).hasToString(SITE + "m/new");
+    assertThat(rules.canonical("http://m.example.org/own").orElseThrow())
+        .hasToString("http://m.example.org/own");
+  }
+
   private static String refresh(int seconds, String url) {
     return "<meta http-equiv=refresh content=\"" + seconds + ";url=" + url + "\">";
   }

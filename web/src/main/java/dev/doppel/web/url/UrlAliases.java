@@ -14,7 +14,8 @@ import java.util.List;
 /**
  * Addresses that lead to another one: redirects, pages that name their canonical address, mirrors,
  * or what a user knows. A chain leads to its end; a loop leads to the smallest of its addresses.
- * Immutable, and safe for use by many threads.
+ * Whole trees can lead elsewhere, by prefixes, of which the longest holds; what is said of an
+ * address itself comes before. Immutable, and safe for use by many threads.
  *
  * <pre>{@code
  * UrlRules rules = UrlRules.of("standard");
@@ -36,6 +37,9 @@ public final class UrlAliases {
    *
    *   slots    entry + 1, found by the upper half of the hash, 0 where free
    *   high,low the hash of an address     target  place of where it leads; NONE: it stays
+   *
+   * Chains of single addresses are followed once, when the table is made. Where there are prefixes,
+   * UrlCanonicalizer follows from there on, address by address.
    */
 
   private static final long NONE = -1;
@@ -52,6 +56,7 @@ public final class UrlAliases {
   private final TextBlocks texts;
   private final List<String> reasons;
   private final String digest;
+  private final PrefixRules prefixes;
 
   private UrlAliases(Builder made) {
     rules = made.rules;
@@ -61,8 +66,9 @@ public final class UrlAliases {
     low = made.low;
     target = made.target;
     reason = made.reason;
-    size = made.size;
+    size = made.size - made.staying;
     loops = made.loops;
+    prefixes = made.prefixes.build();
     texts = made.texts;
     reasons = List.copyOf(made.reasons);
     digest = "%016x%016x".formatted(made.digestHigh, made.digestLow);
@@ -82,7 +88,12 @@ public final class UrlAliases {
     return size;
   }
 
-  /** How many loops there were. */
+  /** How many prefixes lead elsewhere. */
+  public int prefixes() {
+    return prefixes.size();
+  }
+
+  /** How many loops of single addresses there were. */
   public int loops() {
     return loops;
   }
@@ -94,7 +105,7 @@ public final class UrlAliases {
 
   /** The heap that it takes. */
   public long heapBytes() {
-    return 4L * slots.length + 25L * high.length + texts.heapBytes();
+    return 4L * slots.length + 25L * high.length + texts.heapBytes() + prefixes.heapBytes();
   }
 
   /** The rules for which these are. */
@@ -107,7 +118,7 @@ public final class UrlAliases {
 
     private final long[] askedHigh = new long[1];
     private final long[] askedLow = new long[1];
-    private int found;
+    private String why = "";
 
     /** Where the last canonical form that was found leads. */
     byte[] target = {};
@@ -115,18 +126,43 @@ public final class UrlAliases {
     /** Whether a canonical form leads elsewhere; then {@link #target} has where. */
     boolean find(byte[] bytes, int length) {
       hash.hash128(bytes, 0, length, askedHigh, askedLow, 0);
-      found = UrlAliases.find(slots, high, low, askedHigh[0], askedLow[0]);
-      if (found < 0 || UrlAliases.this.target[found] == NONE) {
+      int found = UrlAliases.find(slots, high, low, askedHigh[0], askedLow[0]);
+      if (found >= 0) { // what is said of the address itself, also that it stays
+        return leads(found);
+      }
+      int rule = prefixes.isEmpty() ? PrefixRules.NONE : prefixes.find(bytes, length);
+      if (rule == PrefixRules.NONE) {
+        return false;
+      }
+      target = prefixes.apply(rule, bytes, length);
+      why = prefixes.reason(rule);
+      return true;
+    }
+
+    private boolean leads(int found) {
+      if (UrlAliases.this.target[found] == NONE) {
         return false;
       }
       target = texts.get(UrlAliases.this.target[found]);
+      why = reasons.get(reason[found]);
       return true;
+    }
+
+    /** Whether a target may lead on, and so has to be asked about. */
+    boolean canLeadOn() {
+      return !prefixes.isEmpty();
     }
 
     /** Why what was found leads elsewhere. */
     String reason() {
-      return reasons.get(reason[found]);
+      return why;
     }
+  }
+
+  /** The shorter one is smaller; of two of a length, the one with the smaller bytes. */
+  static int compare(byte[] one, byte[] other) {
+    int byLength = Integer.compare(one.length, other.length);
+    return byLength != 0 ? byLength : Arrays.compareUnsigned(one, other);
   }
 
   private static int find(int[] slots, long[] high, long[] low, long askedHigh, long askedLow) {
@@ -156,7 +192,9 @@ public final class UrlAliases {
     private long[] low = new long[256];
     private long[] target = new long[256];
     private byte[] reason = new byte[256];
+    private final PrefixRules.Builder prefixes = new PrefixRules.Builder();
     private int size;
+    private int staying; // of the entries, once they are built
     private int loops;
     private long lastTarget = NONE;
     private long digestHigh;
@@ -169,7 +207,7 @@ public final class UrlAliases {
 
     /**
      * Adds an alias; of several for one address the last one holds. One that leads to itself, under
-     * another spelling perhaps, is passed over.
+     * another spelling perhaps, says that the address stays, whatever prefixes say.
      *
      * @param reason such as {@code 301} or {@code canonical}; for people
      * @throws IllegalArgumentException if one of the two is no URL
@@ -177,11 +215,43 @@ public final class UrlAliases {
     public Builder add(String url, String target, String reason) {
       byte[] from = canonical(url);
       byte[] to = canonical(target);
-      if (!Arrays.equals(from, to)) {
-        fold(from, to);
-        put(from, to, reason);
-      }
+      fold(from, to);
+      put(from, to, reason);
       return this;
+    }
+
+    /**
+     * Adds a tree of addresses that leads to another one: all that begin with a prefix lead to what
+     * begins with the target and goes on like them. The longest prefix holds; of several for one,
+     * the last. A prefix that leads to itself says that its tree stays, whatever shorter ones say.
+     *
+     * @param prefix an address without a query that ends with a slash
+     * @param target another one
+     * @throws IllegalArgumentException if one of the two is no such address, or the target lies
+     *     below the prefix, so that it would lead on without an end
+     */
+    public Builder addPrefix(String prefix, String target, String reason) {
+      byte[] from = tree(prefix);
+      byte[] to = tree(target);
+      boolean isBelow =
+          to.length > from.length && Arrays.equals(from, 0, from.length, to, 0, from.length);
+      Check.argument(!isBelow, "'%s' leads to '%s', which is below it", prefix, target);
+      fold(starred(from), starred(to));
+      prefixes.add(from, to, reason);
+      return this;
+    }
+
+    private byte[] tree(String prefix) {
+      byte[] tree = canonical(prefix);
+      boolean isTree = tree[tree.length - 1] == '/' && new String(tree, UTF_8).indexOf('?') < 0;
+      Check.argument(isTree, "a prefix ends with a slash and has no query: '%s'", prefix);
+      return tree;
+    }
+
+    private static byte[] starred(byte[] tree) {
+      byte[] starred = Arrays.copyOf(tree, tree.length + 1);
+      starred[tree.length] = '*';
+      return starred;
     }
 
     private byte[] canonical(String url) {
@@ -211,10 +281,14 @@ public final class UrlAliases {
         size++;
         place(entry);
       }
-      if (lastTarget == NONE || !Arrays.equals(texts.get(lastTarget), to)) {
-        lastTarget = texts.add(to);
+      if (Arrays.equals(from, to)) {
+        target[entry] = NONE;
+      } else {
+        if (lastTarget == NONE || !Arrays.equals(texts.get(lastTarget), to)) {
+          lastTarget = texts.add(to);
+        }
+        target[entry] = lastTarget;
       }
-      target[entry] = lastTarget;
       reason[entry] = (byte) number(why);
     }
 
@@ -258,7 +332,10 @@ public final class UrlAliases {
     /** Returns the aliases, each of which leads to the end of its chain. */
     public UrlAliases build() {
       long[] ends = new long[size];
-      Arrays.fill(ends, OPEN);
+      for (int entry = 0; entry < size; entry++) {
+        ends[entry] = target[entry] == NONE ? NONE : OPEN;
+        staying += target[entry] == NONE ? 1 : 0;
+      }
       int[] path = new int[16];
       int[] step = new int[size]; // 1 + where an entry stands on the path; 0 if it does not
       for (int first = 0; first < size; first++) {
@@ -303,12 +380,6 @@ public final class UrlAliases {
       byte[] url = texts.get(place);
       Fingerprint key = hash.fingerprint(url, 0, url.length);
       return find(slots, high, low, key.high(), key.low());
-    }
-
-    /** The shorter one is smaller; of two of a length, the one with the smaller bytes. */
-    private static int compare(byte[] one, byte[] other) {
-      int byLength = Integer.compare(one.length, other.length);
-      return byLength != 0 ? byLength : Arrays.compareUnsigned(one, other);
     }
   }
 

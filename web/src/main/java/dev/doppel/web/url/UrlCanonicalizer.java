@@ -2,7 +2,10 @@ package dev.doppel.web.url;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * UrlRules#canonicalizer}.
  */
 public final class UrlCanonicalizer {
+
+  private static final int LONGEST_CHAIN = 100;
 
   private final UrlParser parser = new UrlParser();
   private final UrlRewriter rewriter = new UrlRewriter();
@@ -147,10 +152,40 @@ public final class UrlCanonicalizer {
     Objects.checkFromToIndex(from, to, bytes.length);
     UrlFault own = runAlone(bytes, from, to, base);
     if (own == null && aliases != null && aliases.find(result.bytes, result.length)) {
-      // Where it leads is a canonical form, and leads nowhere else.
-      return runAlone(aliases.target, 0, aliases.target.length, null);
+      return aliases.canLeadOn()
+          ? follow(aliases)
+          // Where it leads is a canonical form, and leads nowhere else.
+          : runAlone(aliases.target, 0, aliases.target.length, null);
     }
     return own;
+  }
+
+  /**
+   * Goes where the last address leads, and on to the end of the chain. A loop leads to the smallest
+   * of its addresses. An address stays whose chain has no end, or leads to what has no canonical
+   * form.
+   */
+  private @Nullable UrlFault follow(UrlAliases.Finder finder) {
+    List<byte[]> chain = new ArrayList<>();
+    do {
+      byte[] now = toBytes();
+      int known = chain.size() - 1;
+      while (known >= 0 && !Arrays.equals(chain.get(known), now)) {
+        known--;
+      }
+      if (known >= 0) {
+        return runAlone(Collections.min(chain.subList(known, chain.size()), UrlAliases::compare));
+      }
+      chain.add(now);
+      if (chain.size() > LONGEST_CHAIN || runAlone(finder.target) != null) {
+        return runAlone(chain.get(0));
+      }
+    } while (finder.find(result.bytes, result.length));
+    return null;
+  }
+
+  private @Nullable UrlFault runAlone(byte[] url) {
+    return runAlone(url, 0, url.length, null);
   }
 
   private @Nullable UrlFault runAlone(byte[] bytes, int from, int to, @Nullable UrlParts base) {

@@ -1,7 +1,5 @@
 package dev.doppel.web.url;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,8 +51,12 @@ public record UrlExplanation(String original, List<UrlChange> changes, Optional<
         .map(aliases -> aliases.new Finder())
         .filter(finder -> finder.find(canonicalizer.bytes(), canonicalizer.length()))
         .ifPresent(
-            finder ->
-                steps.add(ALIAS + " (" + finder.reason() + ")", new String(finder.target, UTF_8)));
+            finder -> {
+              String reason = finder.reason(); // of the first step; the others may differ
+              UrlCanonicalizer leading = rules.canonicalizer();
+              leading.canonicalize(url);
+              steps.add(ALIAS + " (" + reason + ")", leading.toString());
+            });
     return new UrlExplanation(url, steps.changes, Optional.empty());
   }
 

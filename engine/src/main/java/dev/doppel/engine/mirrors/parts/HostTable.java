@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Numbers hosts in the order they come, and counts their rows. About sixty bytes a host. Not safe
+ * Numbers hosts in the order they come, and counts their rows. About seventy bytes a host. Not safe
  * for concurrent use while hosts are added.
  */
 final class HostTable {
@@ -21,6 +21,9 @@ final class HostTable {
   private long[] hashes = new long[1 << 10];
   private long[] places = new long[1 << 10]; // page, offset and length: 24, 24 and 16 bits
   private int[] rows = new int[1 << 10];
+  private int[] secure = new int[1 << 10]; // how many of the rows are https
+  private int[] sketched = new int[1 << 10]; // how many have a sketch
+  private int[] newest = new int[1 << 10]; // seconds since 1970, unsigned
   private int size;
 
   /** Returns the number of a host, a new one if it was never met, and counts a row of it. */
@@ -42,8 +45,49 @@ final class HostTable {
     rows[host] = (int) Math.min(Integer.MAX_VALUE, rows[host] + more);
   }
 
+  /** Notes how a row of a host was met, and when, in seconds since 1970. */
+  void note(int host, boolean isSecure, long seconds) {
+    secure[host] += isSecure && secure[host] < Integer.MAX_VALUE ? 1 : 0;
+    if (Integer.compareUnsigned((int) seconds, newest[host]) > 0) {
+      newest[host] = (int) seconds;
+    }
+  }
+
   int size() {
     return size;
+  }
+
+  int rows(int host) {
+    return rows[host];
+  }
+
+  /** Counts a row of a host that has a sketch. */
+  void countSketched(int host) {
+    sketched[host] += sketched[host] < Integer.MAX_VALUE ? 1 : 0;
+  }
+
+  int sketched(int host) {
+    return sketched[host];
+  }
+
+  /** Takes back that a row of a host was counted: there was no page. */
+  void uncount(int host) {
+    rows[host]--;
+  }
+
+  /** Whether a page of a host was met under https, or under http. */
+  boolean hasMet(int host, boolean isSecure) {
+    return isSecure ? secure[host] > 0 : rows[host] > secure[host];
+  }
+
+  /** Whether most of a host's rows are https. */
+  boolean isSecure(int host) {
+    return 2L * secure[host] >= rows[host];
+  }
+
+  /** When a host was last met, in seconds since 1970; 0 if no row says. */
+  long newest(int host) {
+    return newest[host] & 0xFFFFFFFFL;
   }
 
   String name(int host) {
@@ -98,6 +142,9 @@ final class HostTable {
       hashes = Arrays.copyOf(hashes, room);
       places = Arrays.copyOf(places, room);
       rows = Arrays.copyOf(rows, room);
+      secure = Arrays.copyOf(secure, room);
+      sketched = Arrays.copyOf(sketched, room);
+      newest = Arrays.copyOf(newest, room);
     }
     hashes[size] = hash;
     places[size] = (long) (pages.size() - 1) << 40 | (long) pageEnd << 16 | length;

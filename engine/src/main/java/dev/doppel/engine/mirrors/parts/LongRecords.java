@@ -1,6 +1,6 @@
 package dev.doppel.engine.mirrors.parts;
 
-/** Sorts records of two or three longs that stand in one array, by the first, then the second. */
+/** Sorts records of two longs or more that stand in one array, by the first, then the second. */
 final class LongRecords {
 
   /*

@@ -10,15 +10,15 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Reads lines of {@code url<TAB>fingerprint} row by row, as {@link MirrorSteps} does in batches.
- * For one thread.
+ * Reads lines of {@code url<TAB>fingerprint} row by row, as {@link MirrorSteps} does in batches,
+ * but without their sketches. For one thread.
  */
 public final class MirrorLines {
 
   private final LineInput input;
   private final KeyedHash hash;
   private final UrlCanonicalizer canonicalizer = MirrorRows.RULES.canonicalizer();
-  private final RowBatch batch = new RowBatch();
+  private final RowBatch batch = RowBatch.withoutSketches();
   private int next;
   private boolean more;
   private long malformed;
@@ -65,7 +65,7 @@ public final class MirrorLines {
 
   /** What the row is recognised by on other hosts, whatever the secret. */
   public long feature() {
-    return row().feature().hash();
+    return row().feature().hashes()[0];
   }
 
   /** Of a host's rows with one feature that of the lowest tail stands for it, then the first. */

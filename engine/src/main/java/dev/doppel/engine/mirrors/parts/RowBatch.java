@@ -10,10 +10,11 @@ import dev.doppel.web.url.UrlCanonicalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Some lines of {@code url<TAB>fingerprint}, all of one file, and what they say once they are
- * parsed; a buffer to be filled again. For one thread at a time.
+ * Some lines of {@code url<TAB>fingerprint}, or of {@link PageRow}, all of one file, and what they
+ * say once they are parsed; a buffer to be filled again. For one thread at a time.
  */
 final class RowBatch implements LineBatch {
 
@@ -35,14 +36,43 @@ final class RowBatch implements LineBatch {
   private int size;
   private int malformed;
   private final List<String> messages = new ArrayList<>();
+  private final boolean takesSketches;
 
   /**
    * What a line says. Its host stands in {@link #bytes} from {@code from} to {@code hostTo}, path
    * and query from there to {@code to}.
    *
    * @param content stands for the content, by the key of the run; 0 if the line has no fingerprint
+   * @param sketch of the page; null if the line has none
+   * @param isGone whether there was no page
+   * @param seconds when the page was met, since 1970; 0 if the line does not say
    */
-  record Row(int from, int hostTo, int to, long hostHash, long content, PathFeature feature) {}
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  record Row(
+      int from,
+      int hostTo,
+      int to,
+      long hostHash,
+      long content,
+      PathFeature feature,
+      long @Nullable [] sketch,
+      boolean isSecure,
+      boolean isGone,
+      long seconds) {}
+
+  private RowBatch(boolean takesSketches) {
+    this.takesSketches = takesSketches;
+  }
+
+  /** Returns an empty batch. */
+  static RowBatch create() {
+    return new RowBatch(true);
+  }
+
+  /** Returns an empty batch that takes all columns after the fingerprint for those of others. */
+  static RowBatch withoutSketches() {
+    return new RowBatch(false);
+  }
 
   @Override
   public void clear() {
@@ -65,16 +95,25 @@ final class RowBatch implements LineBatch {
       source = input.source();
       firstLine = input.line();
     }
-    int length = input.to() - input.from();
+    add(input.bytes(), input.from(), input.to(), input.isCut());
+  }
+
+  /** Adds a line that is none of an input's. */
+  void add(byte[] line) {
+    add(line, 0, line.length, false);
+  }
+
+  private void add(byte[] bytes, int from, int to, boolean isCut) {
+    int length = to - from;
     if (textEnd + length > text.length) {
       text = Arrays.copyOf(text, textEnd + length);
     }
     if (lines == lineEnds.length) {
       lineEnds = Arrays.copyOf(lineEnds, 2 * lines);
     }
-    System.arraycopy(input.bytes(), input.from(), text, textEnd, length);
+    System.arraycopy(bytes, from, text, textEnd, length);
     textEnd += length;
-    lineEnds[lines++] = input.isCut() ? -textEnd : textEnd;
+    lineEnds[lines++] = isCut ? -textEnd : textEnd;
   }
 
   /**
@@ -128,13 +167,19 @@ final class RowBatch implements LineBatch {
     int contentFrom = Math.min(urlTo + 1, to);
     int contentTo = indexOfTab(contentFrom, to); // further columns are not ours
     int length = contentTo - contentFrom;
-    if (length == 0) {
-      add(canonicalizer, hash, 0, 0);
-      return;
+    long drawn = length == 0 ? 0 : nonZero(Hashes.of(text, contentFrom, length));
+    long content = length == 0 ? 0 : nonZero(hash.hash(text, contentFrom, length));
+    int more = Math.min(contentTo + 1, to);
+    if (takesSketches && PageRow.isMarked(text, more, to)) {
+      int sketchTo = indexOfTab(more, to);
+      int timeFrom = Math.min(sketchTo + 1, to);
+      long[] sketch = PageRow.sketch(text, more, sketchTo);
+      long seconds = PageRow.seconds(text, timeFrom, indexOfTab(timeFrom, to));
+      boolean isGone = length == 0 && PageRow.isGone(text, more, sketchTo);
+      add(canonicalizer, hash, drawn, content, sketch, isGone, seconds);
+    } else {
+      add(canonicalizer, hash, drawn, content, null, false, 0);
     }
-    long drawn = Hashes.of(text, contentFrom, length);
-    long content = hash.hash(text, contentFrom, length);
-    add(canonicalizer, hash, nonZero(drawn), nonZero(content));
   }
 
   /**
@@ -143,14 +188,28 @@ final class RowBatch implements LineBatch {
    * @param drawn the content as it decides on samples, which are the same in every run
    * @param content as it is compared
    */
-  private void add(UrlCanonicalizer url, KeyedHash hash, long drawn, long content) {
+  private void add(
+      UrlCanonicalizer url,
+      KeyedHash hash,
+      long drawn,
+      long content,
+      long @Nullable [] sketch,
+      boolean isGone,
+      long seconds) {
     int start = parsedEnd;
     append(url.bytes(), url.hostFrom(), url.pathFrom()); // with the port
     int hostTo = parsedEnd;
     append(url.bytes(), url.pathFrom(), url.queryTo());
     long hostHash = hash.hash(parsed, start, hostTo - start);
-    PathFeature feature = PathFeature.of(parsed, hostTo, parsedEnd, drawn);
-    rows[size++] = new Row(start, hostTo, parsedEnd, hostHash, content, feature);
+    PathFeature feature =
+        sketch == null
+            ? PathFeature.of(parsed, hostTo, parsedEnd, drawn)
+            : PathFeature.of(parsed, hostTo, parsedEnd, sketch);
+    boolean isSecure = url.bytes()["http".length()] == 's';
+    rows[size++] =
+        new Row(
+            start, hostTo, parsedEnd, hostHash, content, feature, sketch, isSecure, isGone,
+            seconds);
   }
 
   private void append(byte[] bytes, int from, int to) {

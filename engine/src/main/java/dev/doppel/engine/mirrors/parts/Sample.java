@@ -7,8 +7,8 @@ import java.util.Arrays;
  * below a common line. Two samples so made hold the same items of what their sets share, which is
  * why shared items can be counted on them.
  *
- * <p>Each item has a place and, if the sample is wide, a value; of equal hashes the lowest place
- * stays. Hashes are not negative. Not safe for concurrent use.
+ * <p>Each item has a place, if the sample is wide a value, and a sketch if it is to; of equal
+ * hashes the lowest place stays. Hashes are not negative. Not safe for concurrent use.
  */
 final class Sample {
 
@@ -19,10 +19,12 @@ final class Sample {
 
   static final int NARROW = 2; // hash, place
   static final int WIDE = 3; // hash, place, value
+  static final int SKETCHED = 5; // hash, place, value, sketch
 
   private static final long ALL = Long.MAX_VALUE;
   private static final double HASHES = 0x1p63;
   private static final int FIRST_ROOM = 4;
+  private static final long[] NO_SKETCH = {0, 0};
 
   private final int width;
   private long[] items;
@@ -41,6 +43,11 @@ final class Sample {
    * @param line hashes up to this are kept too
    */
   void add(long hash, long place, long value, int core, long line) {
+    add(hash, place, value, NO_SKETCH, core, line);
+  }
+
+  /** The same with a sketch of two longs, which are copied. */
+  void add(long hash, long place, long value, long[] sketch, int core, long line) {
     if (hash > complete) {
       return;
     }
@@ -53,8 +60,11 @@ final class Sample {
     int at = size++ * width;
     items[at] = hash;
     items[at + 1] = place;
-    if (width == WIDE) {
+    if (width >= WIDE) {
       items[at + 2] = value;
+    }
+    if (width == SKETCHED) {
+      System.arraycopy(sketch, 0, items, at + WIDE, NO_SKETCH.length);
     }
   }
 
@@ -110,6 +120,18 @@ final class Sample {
 
   long value(int item) {
     return items[item * width + 2];
+  }
+
+  /** Whether an item has a sketch. */
+  boolean hasSketch(int item) {
+    int at = item * width + WIDE;
+    return width == SKETCHED && (items[at] | items[at + 1]) != 0;
+  }
+
+  /** The sketch of an item that has one. */
+  long[] sketch(int item) {
+    int at = item * width + WIDE;
+    return new long[] {items[at], items[at + 1]};
   }
 
   /** Up to this hash nothing is missing. */

@@ -15,6 +15,8 @@ final class Samples {
    * either; hence the last step depends on the items alone, never on their order.
    */
 
+  private static final long[] NO_SKETCH = {0, 0};
+
   private final int width;
   private final long budget;
   private MirrorThinning thinning;
@@ -41,6 +43,11 @@ final class Samples {
   }
 
   void add(int set, long hash, long place, long value) {
+    add(set, hash, place, value, NO_SKETCH);
+  }
+
+  /** The same with a sketch of two longs, which are copied. */
+  void add(int set, long hash, long place, long value, long[] sketch) {
     if (set >= samples.length) {
       samples = Arrays.copyOf(samples, Math.max(set + 1, samples.length * 2));
     }
@@ -50,7 +57,7 @@ final class Samples {
       samples[set] = sample;
     }
     items -= sample.size();
-    sample.add(hash, place, value, thinning.core(), thinning.line());
+    sample.add(hash, place, value, sketch, thinning.core(), thinning.line());
     items += sample.size();
     if (items > allowed) {
       shrink();

@@ -81,8 +81,10 @@ final class Views {
     RowSpool.Scan rows = spool.scan();
     long count = 0;
     while (rows.next()) {
-      for (View view : prefixes[rows.host()]) {
-        add(rows, view, hash);
+      if (!rows.isGone()) {
+        for (View view : prefixes[rows.host()]) {
+          add(rows, view, hash);
+        }
       }
       if ((++count & 0xFFFF) == 0) {
         progress.reach(rows.end());
@@ -192,7 +194,7 @@ final class Views {
       int from = row.from() + prefix.length;
       long hash = hash(bytes, from, row.to());
       long place = itemPlace(row.place(), row.content(), keyed, bytes, from, row.to());
-      samples.add(view.number, hash, place, row.content());
+      samples.add(view.number, hash, place, row.content(), row.sketch());
     }
   }
 }
