@@ -112,14 +112,25 @@ final class KafkaBroker implements AutoCloseable {
     return all;
   }
 
+  /** Returns the keys of all that was committed to a topic. */
+  List<String> keys(String topic) {
+    List<String> all = new ArrayList<>();
+    readMessages(topic, message -> all.add(new String(message.key(), UTF_8)));
+    return all;
+  }
+
   /** Hands out all that was committed to a topic so far. */
   void read(String topic, Consumer<byte[]> reader) {
+    readMessages(topic, message -> reader.accept(message.value()));
+  }
+
+  private void readMessages(String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
     try (KafkaConsumer<byte[], byte[]> consumer = consumer(topic)) {
       Set<Map.Entry<TopicPartition, Long>> ends =
           consumer.endOffsets(consumer.assignment()).entrySet();
       while (ends.stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
         for (ConsumerRecord<byte[], byte[]> message : consumer.poll(POLL)) {
-          reader.accept(message.value());
+          reader.accept(message);
         }
       }
     }
