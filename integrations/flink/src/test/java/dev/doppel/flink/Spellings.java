@@ -53,7 +53,7 @@ final class Spellings {
 
   /** What makes spellings of one page go to one partition: the host, which all of them have. */
   static byte[] partitionKey(String line) {
-    String rest = line.substring(line.indexOf("//") + 2);
+    String rest = line.contains("//") ? line.substring(line.indexOf("//") + 2) : line;
     int end = rest.indexOf('/');
     String host = end < 0 ? rest : rest.substring(0, end);
     return host.toLowerCase(Locale.ROOT).replace(":443", "").getBytes(UTF_8);
