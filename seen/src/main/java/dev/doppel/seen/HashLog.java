@@ -110,5 +110,4 @@ final class HashLog implements Closeable {
       log.close();
     }
   }
-
 }

@@ -34,8 +34,7 @@ final class LineDifference {
     return String.join("; ", differences);
   }
 
-  private static String difference(
-      String name, @Nullable String here, @Nullable String there) {
+  private static String difference(String name, @Nullable String here, @Nullable String there) {
     return switch (name) {
       case RULES, ALIASES -> name;
       case SECRET ->

@@ -175,9 +175,7 @@ public final class UrlShards implements Closeable {
 
   /** How many URLs were new to its shards. */
   public long size() {
-    return exact != null
-        ? exact.size()
-        : Arrays.stream(filters).mapToLong(HashFilter::added).sum();
+    return exact != null ? exact.size() : Arrays.stream(filters).mapToLong(HashFilter::added).sum();
   }
 
   /** The share of new URLs that are taken for known ones now; 0 if it is exact. Reads all bits. */

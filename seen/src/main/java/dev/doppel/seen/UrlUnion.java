@@ -60,8 +60,7 @@ public record UrlUnion(
   private static UrlUnion exact(
       List<Path> folders, String line, Path out, byte @Nullable [] secret, Progress progress)
       throws IOException {
-    FingerprintMemory.Union union =
-        FingerprintMemory.unite(folders, line, out, secret, progress);
+    FingerprintMemory.Union union = FingerprintMemory.unite(folders, line, out, secret, progress);
     return new UrlUnion(UrlSettings.Kind.EXACT, union.sizes(), union.size(), 0, 0);
   }
 

@@ -188,11 +188,8 @@ class UrlUnionTest {
 
     requireRefused(EXACT, bloom, "--filter: exact and bloom");
     requireRefused(
-        EXACT,
-        EXACT.withRules(UrlRules.of("strict")),
-        "--profile: standard-v1 and strict-v1");
-    requireRefused(
-        EXACT, EXACT.withRules(standard.assumingHttp()), "--assume-http: none and on");
+        EXACT, EXACT.withRules(UrlRules.of("strict")), "--profile: standard-v1 and strict-v1");
+    requireRefused(EXACT, EXACT.withRules(standard.assumingHttp()), "--assume-http: none and on");
     requireRefused(
         EXACT,
         EXACT.withRules(standard.withSites(List.of("* drop x"), "test")),
@@ -204,8 +201,7 @@ class UrlUnionTest {
     requireRefused(
         EXACT, EXACT.withSecret(Secret.derivedFrom(new byte[] {1})), "secrets (--secret-file)");
     requireRefused(EXACT, EXACT.withSecret(null), "one of which is of its own");
-    requireRefused(
-        EXACT.withSecret(null), EXACT.withSecret(null), "each drew a key of its own");
+    requireRefused(EXACT.withSecret(null), EXACT.withSecret(null), "each drew a key of its own");
   }
 
   private void requireRefused(UrlSettings one, UrlSettings other, String message)
@@ -241,7 +237,8 @@ class UrlUnionTest {
     assertThatThrownBy(() -> UrlMemory.unite(List.of(first), dir.resolve("c"), Progress.NONE))
         .hasMessageContaining("two memories or more");
     assertThatThrownBy(
-            () -> UrlMemory.unite(List.of(first, dir.resolve("z")), dir.resolve("c"), Progress.NONE))
+            () ->
+                UrlMemory.unite(List.of(first, dir.resolve("z")), dir.resolve("c"), Progress.NONE))
         .hasMessageContaining("no memory in");
     assertThat(dir.resolve("c")).doesNotExist();
   }

@@ -179,8 +179,7 @@ class FingerprintUnionTest {
 
   private static FingerprintMemory.Union unite(Disk disk, List<Path> folders, Path out)
       throws IOException {
-    return FingerprintUnion.write(
-        disk, folders, SETTINGS, out, SECRET, TABLE_KEYS, Progress.NONE);
+    return FingerprintUnion.write(disk, folders, SETTINGS, out, SECRET, TABLE_KEYS, Progress.NONE);
   }
 
   private static FingerprintMemory open(Path folder) throws IOException {

@@ -59,8 +59,7 @@ public final class DuplicateJob {
 
     // Every uid is part of what a savepoint can be restored by: do not change one.
     DataStream<Message> messages =
-        Topics.read(
-            environment, topics, new MessageReader(options.events()), watermarks(options));
+        Topics.read(environment, topics, new MessageReader(options.events()), watermarks(options));
     SingleOutputStreamOperator<Message> events =
         messages.filter(Message::isEvent).name("events").uid("events");
     DuplicateFilter.Verdicts<Message> verdicts =

@@ -92,8 +92,7 @@ record JobOptions(
   static JobOptions parse(String... arguments) {
     ParameterTool given = ParameterTool.fromArgs(arguments);
     TopicOptions topics =
-        TopicOptions.parse(
-            given, USAGE, List.of(UNIQUE, DUPLICATES, LATE, REJECTED, REPORT));
+        TopicOptions.parse(given, USAGE, List.of(UNIQUE, DUPLICATES, LATE, REJECTED, REPORT));
     GivenWords words = GivenWords.ofOptions();
     OF_THE_JOB.forEach(name -> words.put(name, given.get(name)));
     return new JobOptions(

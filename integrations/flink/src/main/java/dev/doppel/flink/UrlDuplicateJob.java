@@ -40,8 +40,7 @@ final class UrlDuplicateJob {
     TopicOptions topics = options.topics();
     Topics.prepare(environment, topics);
     DataStream<UrlMessage> messages =
-        Topics.read(
-            environment, topics, new UrlMessageReader(), WatermarkStrategy.noWatermarks());
+        Topics.read(environment, topics, new UrlMessageReader(), WatermarkStrategy.noWatermarks());
     Verdicts verdicts = split(messages, options);
     if (options.isTsv()) {
       writeRows(verdicts, topics);
@@ -52,7 +51,9 @@ final class UrlDuplicateJob {
     }
   }
 
-  /** Splits messages by their verdicts. Every uid is part of what a savepoint can be restored by. */
+  /**
+   * Splits messages by their verdicts. Every uid is part of what a savepoint can be restored by.
+   */
   static Verdicts split(DataStream<UrlMessage> messages, UrlJobOptions options) {
     options.recipe().sendFiles(messages.getExecutionEnvironment());
     DataStream<UrlMessage> read =
@@ -61,10 +62,7 @@ final class UrlDuplicateJob {
             .name("canonical forms")
             .uid("canonical forms");
     KeyedStream<UrlMessage, Long> urls =
-        read.filter(UrlMessage::isUrl)
-            .name("urls")
-            .uid("urls")
-            .keyBy(UrlMessage::low, Types.LONG);
+        read.filter(UrlMessage::isUrl).name("urls").uid("urls").keyBy(UrlMessage::low, Types.LONG);
     OutputTag<UrlMessage> duplicates = new OutputTag<>("duplicate", TYPE);
     int keyGroups = options.topics().keyGroups();
     SingleOutputStreamOperator<UrlMessage> fresh =

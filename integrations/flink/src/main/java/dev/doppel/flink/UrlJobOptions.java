@@ -51,8 +51,7 @@ record UrlJobOptions(TopicOptions topics, UrlRecipe recipe, boolean isTsv) {
    */
   static UrlJobOptions parse(String... arguments) {
     ParameterTool given = ParameterTool.fromArgs(arguments);
-    TopicOptions topics =
-        TopicOptions.parse(given, USAGE, List.of(NEW, DUPLICATES, REJECTED));
+    TopicOptions topics = TopicOptions.parse(given, USAGE, List.of(NEW, DUPLICATES, REJECTED));
     Map<String, String> words = new HashMap<>();
     for (String name : OF_URLS) {
       if (given.has(name)) {

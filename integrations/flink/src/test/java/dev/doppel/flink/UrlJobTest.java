@@ -86,8 +86,7 @@ class UrlJobTest {
   void losesAndDoublesNothingWhateverFails() throws Exception {
     try (KafkaBroker broker = KafkaBroker.start(folder.resolve("kafka"))) {
       broker.createTopics(2, "links", "new", "known", "others");
-      StreamExecutionEnvironment environment =
-          StreamExecutionEnvironment.createLocalEnvironment(2);
+      StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment(2);
       String options =
           options("")
               + " --checkpoint 500ms --duplicates known --rejected others --servers "
@@ -171,8 +170,7 @@ class UrlJobTest {
     await(URLS / 4);
     String savepoint = cluster.stop(one);
     Collected.take(ROWS);
-    StreamExecutionEnvironment other =
-        job(1, " --profile aggressive", RateLimiterStrategy.noOp());
+    StreamExecutionEnvironment other = job(1, " --profile aggressive", RateLimiterStrategy.noOp());
     Configuration once = new Configuration();
     once.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
     other.configure(once);
@@ -187,8 +185,7 @@ class UrlJobTest {
     try (KafkaBroker broker = KafkaBroker.start(folder.resolve("kafka-plain"))) {
       broker.createTopics(1, "links", "new");
       send(broker, List.of("HTTP://b.example/1?utm_source=x", "http://b.example/1", "none"));
-      StreamExecutionEnvironment environment =
-          StreamExecutionEnvironment.createLocalEnvironment(1);
+      StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment(1);
       String options =
           "--urls --in links --out new --bounded --checkpoint 200ms "
               + Clicks.secretOption()
@@ -216,8 +213,7 @@ class UrlJobTest {
         .hasMessageContaining("--capacity needs --filter");
     assertThatThrownBy(() -> parse(good + " --profile odd")).hasMessageContaining("odd");
     assertThatThrownBy(() -> parse(good + " --key cookie")).hasMessageContaining("[key]");
-    assertThatThrownBy(() -> parse(good + " --aliases none.tsv"))
-        .hasMessageContaining("none.tsv");
+    assertThatThrownBy(() -> parse(good + " --aliases none.tsv")).hasMessageContaining("none.tsv");
     assertThatThrownBy(() -> parse("--urls --servers a:1 --in i --out o"))
         .hasMessageContaining("--secret-file");
     assertThatThrownBy(() -> DuplicateJob.main(new String[] {"--urls"}))
@@ -320,8 +316,7 @@ class UrlJobTest {
       for (String url : urls) {
         Future<?> unused = // a URL that does not arrive is missed at the end
             producer.send(
-                new ProducerRecord<>(
-                    "links", Spellings.partitionKey(url), url.getBytes(UTF_8)));
+                new ProducerRecord<>("links", Spellings.partitionKey(url), url.getBytes(UTF_8)));
       }
     }
   }

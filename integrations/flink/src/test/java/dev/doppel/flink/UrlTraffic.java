@@ -25,8 +25,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Made-up links, on which {@code doppel urls --tsv --aliases} gives the verdicts and canonical forms
- * that must come out.
+ * Made-up links, on which {@code doppel urls --tsv --aliases} gives the verdicts and canonical
+ * forms that must come out.
  */
 final class UrlTraffic implements Traffic {
 
