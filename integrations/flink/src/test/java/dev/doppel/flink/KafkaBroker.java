@@ -25,6 +25,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -172,15 +173,23 @@ final class KafkaBroker implements AutoCloseable {
     }
   }
 
+  /** How many messages a group has behind it; none where a busy broker does not say in time. */
   private static long committed(String group, Admin admin) throws Exception {
-    return admin
-        .listConsumerGroupOffsets(group)
-        .partitionsToOffsetAndMetadata()
-        .get()
-        .values()
-        .stream()
-        .mapToLong(OffsetAndMetadata::offset)
-        .sum();
+    try {
+      return admin
+          .listConsumerGroupOffsets(group)
+          .partitionsToOffsetAndMetadata()
+          .get()
+          .values()
+          .stream()
+          .mapToLong(OffsetAndMetadata::offset)
+          .sum();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RetriableException) {
+        return 0;
+      }
+      throw e;
+    }
   }
 
   /** A consumer of what is committed, at the beginning of these topics. */

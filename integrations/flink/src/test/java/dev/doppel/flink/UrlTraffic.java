@@ -55,7 +55,7 @@ final class UrlTraffic implements Traffic {
 
   @Override
   public String options() {
-    return "--urls --tsv --in links --out new --duplicates known --rejected others --checkpoint 2s"
+    return "--urls --tsv --in links --out new --duplicates known --rejected others --checkpoint 10s"
         + " --bounded --aliases "
         + aliases
         + " "
