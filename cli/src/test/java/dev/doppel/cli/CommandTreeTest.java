@@ -27,7 +27,7 @@ class CommandTreeTest {
   @Test
   void everyCommandTakesTheCommonOptions() {
     for (CommandLine command : all(Doppel.commandLine(Streams.standard()))) {
-      if (!command.getSubcommands().isEmpty()) {
+      if (command.getCommandSpec().userObject() instanceof Runnable) {
         continue; // it only leads to others
       }
       assertThat(command.getCommandSpec().optionsMap())

@@ -46,6 +46,34 @@ final class HashFilter implements UrlFilter {
     filter.addAll(stored, 0, stored.length, new boolean[stored.length]);
   }
 
+  /** Adds the first hashes, and answers for each whether it was new. */
+  void add(long[] added, int count, boolean[] isNew) {
+    filter.addAll(added, 0, count, isNew);
+  }
+
+  @Override
+  public int unite(LongBuffer logged, HashLog log) throws IOException {
+    int urls = logged.remaining();
+    while (logged.hasRemaining()) {
+      int count = Math.min(hashes.length, logged.remaining());
+      logged.get(hashes, 0, count);
+      filter.addAll(hashes, 0, count, fresh);
+      log.add(hashes, keepFresh(count));
+    }
+    return urls;
+  }
+
+  /** Moves the hashes that were new to the front, and returns how many these are. */
+  private int keepFresh(int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      if (fresh[i]) {
+        hashes[kept++] = hashes[i];
+      }
+    }
+    return kept;
+  }
+
   @Override
   public void add(UrlBatch batch, HashLog log) throws IOException {
     int count = 0;
@@ -56,14 +84,10 @@ final class HashFilter implements UrlFilter {
       }
     }
     filter.addAll(hashes, 0, count, fresh);
-    int added = 0;
     for (int i = 0; i < count; i++) {
       batch.fresh[lines[i]] = fresh[i];
-      if (fresh[i]) {
-        hashes[added++] = hashes[i];
-      }
     }
-    log.add(hashes, added);
+    log.add(hashes, keepFresh(count));
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.seen.internal.Keying;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.RecordLog;
+import dev.doppel.store.RecordVisitor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,22 +22,37 @@ final class HashLog implements Closeable {
   private static final byte[] NO_NOTE = {};
 
   private final @Nullable RecordLog log;
+  private final @Nullable RecordVisitor records;
   private final KeyedHash hash;
   private final ByteBuffer record = ByteBuffer.allocate(UrlBatch.LINES * Long.BYTES);
 
-  private HashLog(@Nullable RecordLog log, Keying keying) {
+  private HashLog(@Nullable RecordLog log, @Nullable RecordVisitor records, KeyedHash hash) {
     this.log = log;
-    this.hash = log == null ? keying.temporaryHash() : keying.hash(log.secret());
+    this.records = records;
+    this.hash = hash;
+  }
+
+  private static HashLog of(RecordLog log, Keying keying) {
+    return new HashLog(log, bytes -> append(log, bytes), keying.hash(log.secret()));
+  }
+
+  private static void append(RecordLog log, ByteBuffer bytes) throws IOException {
+    log.append(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
   }
 
   static HashLog none(Keying keying) {
-    return new HashLog(null, keying);
+    return new HashLog(null, null, keying.temporaryHash());
+  }
+
+  /** Returns a log that hands its records on; {@link #flush} those that it still has. */
+  static HashLog to(RecordVisitor records, Keying keying) {
+    return new HashLog(null, records, keying.temporaryHash());
   }
 
   /** Opens the log and shows all hashes in it, as many at a time as were added at a time. */
   static HashLog open(Path folder, String settings, Keying keying, Consumer<LongBuffer> visitor)
       throws IOException {
-    return new HashLog(
+    return of(
         RecordLog.open(
             folder, FolderKind.URLS, settings, bytes -> visitor.accept(bytes.asLongBuffer())),
         keying);
@@ -46,7 +62,7 @@ final class HashLog implements Closeable {
   static HashLog openToRead(
       Path folder, String settings, Keying keying, Consumer<LongBuffer> visitor)
       throws IOException {
-    return new HashLog(
+    return of(
         RecordLog.openToRead(
             folder, FolderKind.URLS, settings, bytes -> visitor.accept(bytes.asLongBuffer())),
         keying);
@@ -54,19 +70,27 @@ final class HashLog implements Closeable {
 
   /** Appends hashes that belong together; more of them than fit go to several records. */
   void add(long[] hashes, int count) throws IOException {
-    if (log == null) {
+    if (records == null) {
       return;
     }
     if (record.remaining() < count * Long.BYTES) {
-      write();
+      flush();
     }
     record.asLongBuffer().put(hashes, 0, count);
     record.position(record.position() + count * Long.BYTES);
   }
 
+  /** Hands over what was added as records. */
+  void flush() throws IOException {
+    if (records != null && record.position() > 0) {
+      records.record(record.duplicate().flip());
+    }
+    record.clear();
+  }
+
   void commit(byte[] note) throws IOException {
     if (log != null) {
-      write();
+      flush();
       log.commit(note);
     }
   }
@@ -85,12 +109,5 @@ final class HashLog implements Closeable {
     if (log != null) {
       log.close();
     }
-  }
-
-  private void write() throws IOException {
-    if (log != null && record.position() > 0) {
-      log.append(record.array(), 0, record.position());
-    }
-    record.clear();
   }
 }

@@ -33,21 +33,36 @@ final class SegmentFilter implements UrlFilter {
   }
 
   @Override
+  public int unite(LongBuffer logged, HashLog log) throws IOException {
+    int urls = 0;
+    while (logged.hasRemaining()) {
+      long[] segments = new long[(int) logged.get()];
+      logged.get(segments);
+      add(segments, log);
+      urls++;
+    }
+    return urls;
+  }
+
+  @Override
   public void add(UrlBatch batch, HashLog log) throws IOException {
     KeyedHash hash = log.hash();
     for (int i = 0; i < batch.size(); i++) {
-      if (batch.fault(i) != null) {
-        continue;
-      }
-      long[] segments = segments(batch, i, hash);
-      batch.fresh[i] = filter.add(segments);
-      if (batch.fresh[i]) {
-        long[] record = new long[segments.length + 1];
-        record[0] = segments.length;
-        System.arraycopy(segments, 0, record, 1, segments.length);
-        log.add(record, record.length);
+      if (batch.fault(i) == null) {
+        batch.fresh[i] = add(segments(batch, i, hash), log);
       }
     }
+  }
+
+  private boolean add(long[] segments, HashLog log) throws IOException {
+    boolean isNew = filter.add(segments);
+    if (isNew) {
+      long[] record = new long[segments.length + 1];
+      record[0] = segments.length;
+      System.arraycopy(segments, 0, record, 1, segments.length);
+      log.add(record, record.length);
+    }
+    return isNew;
   }
 
   @Override

@@ -17,10 +17,7 @@ final class StoredLine {
   private StoredLine() {}
 
   static UrlSettings settings(String line, Path folder) throws IOException {
-    Matcher head = HEAD.matcher(line);
-    if (!head.lookingAt()) {
-      throw new IOException(folder + " was made with settings that cannot be read: '" + line + "'");
-    }
+    Matcher head = head(line, folder);
     if (head.group(3) != null) {
       boolean hasAliases = head.group(3).contains("+aliases-");
       throw new IOException(
@@ -29,6 +26,23 @@ final class StoredLine {
               + (hasAliases ? "aliases (--aliases)" : "rules for sites (--rules)")
               + ", which it does not keep; ask it by `doppel urls --memory` with that file");
     }
+    return settings(head, line, folder);
+  }
+
+  /** Returns the same, whatever rules for sites and aliases it was made with: they are left out. */
+  static UrlSettings settingsButRules(String line, Path folder) throws IOException {
+    return settings(head(line, folder), line, folder);
+  }
+
+  private static Matcher head(String line, Path folder) throws IOException {
+    Matcher head = HEAD.matcher(line);
+    if (!head.lookingAt()) {
+      throw new IOException(folder + " was made with settings that cannot be read: '" + line + "'");
+    }
+    return head;
+  }
+
+  private static UrlSettings settings(Matcher head, String line, Path folder) throws IOException {
     try {
       UrlRules rules = UrlRules.of(head.group(2));
       UrlSettings settings =

@@ -10,6 +10,13 @@ sealed interface UrlFilter permits HashFilter, SegmentFilter {
   /** Adds what was logged together. */
   void restore(LongBuffer logged);
 
+  /**
+   * Adds what was logged together by a filter of the same settings, and logs what is new.
+   *
+   * @return how many URLs that was
+   */
+  int unite(LongBuffer logged, HashLog log) throws IOException;
+
   /** Judges the URLs of a batch as {@link SeenSet#add} says, and logs those that are new. */
   void add(UrlBatch batch, HashLog log) throws IOException;
 

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.doppel.core.hash.KeyedHash;
 import dev.doppel.core.hash.Secret;
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.work.Progress;
 import dev.doppel.seen.internal.Keying;
 import dev.doppel.store.FolderKind;
 import dev.doppel.store.OwnedFolder;
@@ -102,6 +103,28 @@ public final class UrlMemory implements Closeable {
     return new UrlMemory(settings, set, true, true);
   }
 
+  /**
+   * Makes a memory that knows whatever any of some memories knows, which were made apart, in a
+   * folder where there is none. Those are read and not changed; nobody may write to them meanwhile,
+   * and others may read. The new one is there when this returns; what a crash leaves of it before
+   * counts as nothing.
+   *
+   * <p>All must have been made with the same settings and one key: with one secret, or as copies of
+   * one memory. A memory keeps hashes only, which cannot be computed anew by another key.
+   *
+   * <p>A united filter is to the bit the one that was given all URLs, and errs accordingly: see
+   * {@link UrlUnion#expectedErrorNow}. A scalable one grows instead, and knows all that was new to
+   * any of them; but of the second and later ones it may forget those that these took for known by
+   * mistake, a share of their fpp at most.
+   *
+   * @param progress hears of URLs
+   * @throws IOException if one cannot be read, they cannot be united, or there is something in the
+   *     new folder: it says what differs, and what to do
+   */
+  public static UrlUnion unite(List<Path> folders, Path out, Progress progress) throws IOException {
+    return UrlUnion.write(folders, out, progress);
+  }
+
   /** Returns an empty exact memory that is gone when it is closed. */
   public static UrlMemory temporary() throws IOException {
     return temporary(UrlSettings.defaults());
@@ -121,7 +144,7 @@ public final class UrlMemory implements Closeable {
         : FilterSet.open(filter(settings, keying), line, keying, folder);
   }
 
-  private static UrlFilter filter(UrlSettings settings, Keying keying) {
+  static UrlFilter filter(UrlSettings settings, Keying keying) {
     return switch (settings.kind()) {
       case EXACT -> throw new IllegalArgumentException("an exact memory has no filter");
       case BLOOM, SCALABLE, CLASSIC, INTERNET_ARCHIVE -> HashFilter.of(settings);

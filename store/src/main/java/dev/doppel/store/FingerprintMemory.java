@@ -2,12 +2,14 @@ package dev.doppel.store;
 
 import dev.doppel.core.hash.Fingerprint;
 import dev.doppel.core.internal.Check;
+import dev.doppel.core.work.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers fingerprints across runs and crashes, exactly: it never calls a new one known, nor a
@@ -37,7 +39,7 @@ public final class FingerprintMemory implements Closeable {
    * table then are written to the new journal first, so that tables are always spilled full.
    */
 
-  private static final String KIND = "fingerprints";
+  static final String KIND = "fingerprints";
 
   /** A quarter of a million less a batch: a table of half a million slots. */
   private static final int TABLE_KEYS = (1 << 18) - KeyBatch.SIZE;
@@ -113,12 +115,52 @@ public final class FingerprintMemory implements Closeable {
    * each, and has the rest on disk. It cannot be committed.
    */
   public static FingerprintMemory temporary(Path folder) throws IOException {
-    long share = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
-    return temporary(folder, Math.max(TABLE_KEYS, KeyTable.keysIn(share)));
+    return temporary(folder, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+  }
+
+  /**
+   * Makes the same with a limit of its own.
+   *
+   * @param heapBytes how much of the heap fingerprints may take before they go to the disk
+   */
+  public static FingerprintMemory temporary(Path folder, long heapBytes) throws IOException {
+    return temporary(folder, Math.max(TABLE_KEYS, KeyTable.keysIn(heapBytes)));
   }
 
   static FingerprintMemory temporary(Path folder, int tableKeys) throws IOException {
     return open(Disk.system(), folder, "temporary", tableKeys, true);
+  }
+
+  /**
+   * Makes a memory of all fingerprints that any of some memories knows, in a folder where there is
+   * none, all at once: what a crash leaves of it before counts as nothing. Those memories are read,
+   * from their first fingerprint to their last, and not changed. Takes the heap that they take when
+   * they are open, and that of the new one.
+   *
+   * @param folders memories of these settings and one secret, as long as the settings rely on it
+   * @param secret the 16 bytes that are to be its {@link #secret}; null draws some
+   * @param progress hears of fingerprints: they are counted first, and then written
+   */
+  public static Union unite(
+      List<Path> folders, String settings, Path out, byte @Nullable [] secret, Progress progress)
+      throws IOException {
+    return FingerprintUnion.write(
+        Disk.system(), folders, settings, out, secret, TABLE_KEYS, progress);
+  }
+
+  /**
+   * What came of uniting memories.
+   *
+   * @param sizes how many fingerprints each of them knows
+   * @param size how many all of them know together
+   */
+  public record Union(List<Long> sizes, long size) {}
+
+  /** Walks over all that is known, each by a cursor of its own; none is known to two of them. */
+  List<KeyCursor> cursors() {
+    List<KeyCursor> cursors = new ArrayList<>(segments.cursors());
+    cursors.add(table.cursor());
+    return cursors;
   }
 
   private static FingerprintMemory open(

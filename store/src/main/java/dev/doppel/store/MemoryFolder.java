@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of one memory, locked, with its manifest. All kinds of memories consist of one: a
@@ -63,6 +64,46 @@ final class MemoryFolder implements Closeable {
       owned.close();
       throw e;
     }
+  }
+
+  /** Writes what a new memory holds. */
+  interface Content {
+
+    /** Writes records to the journal and segments to the folder, and returns these. */
+    List<Manifest.SegmentEntry> write(Path folder, Journal journal) throws IOException;
+  }
+
+  /**
+   * Makes a memory in a folder where there is none, all at once: it is there with its whole content
+   * when this returns, and not before.
+   *
+   * @param secret that of the folder; null draws one
+   * @throws IOException if there is something in the folder already
+   */
+  static void make(
+      Disk disk,
+      Path folder,
+      FolderKind use,
+      String kind,
+      String settings,
+      byte @Nullable [] secret,
+      Content content)
+      throws IOException {
+    OwnedFolder.make(
+            disk,
+            folder,
+            use,
+            secret,
+            place -> removeAll(disk, place),
+            made -> {
+              try {
+                create(disk, made, kind, settings, content);
+              } catch (IOException | RuntimeException e) {
+                removeAll(disk, made.path()); // a full disk has better use for the room
+                throw e;
+              }
+            })
+        .close();
   }
 
   /** Opens the memory in a folder where there is one, and changes nothing. */
@@ -142,12 +183,19 @@ final class MemoryFolder implements Closeable {
 
   private static void create(Disk disk, OwnedFolder owned, String kind, String settings)
       throws IOException {
+    removeAll(disk, owned.path());
+    create(disk, owned, kind, settings, (folder, journal) -> List.of());
+  }
+
+  private static void create(
+      Disk disk, OwnedFolder owned, String kind, String settings, Content content)
+      throws IOException {
     Path folder = owned.path();
-    removeAll(disk, folder);
     String name = new Manifest.JournalEntry(1, 0, 0L).fileName();
     try (Journal journal = Journal.create(disk, folder.resolve(name))) {
+      List<Manifest.SegmentEntry> segments = content.write(folder, journal);
       var entry = new Manifest.JournalEntry(1, journal.committedBytes(), journal.salt());
-      new Manifest(owned.id(), kind, settings, new byte[0], entry, List.of()).write(disk, folder);
+      new Manifest(owned.id(), kind, settings, new byte[0], entry, segments).write(disk, folder);
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder that belongs to Doppel: marked as such, of one kind, and locked while it is open. A
@@ -83,17 +84,7 @@ public final class OwnedFolder implements Closeable {
 
   static OwnedFolder open(Disk disk, Path folder, FolderKind kind, FirstFiles first)
       throws IOException {
-    requireFolder(folder);
-    if (Files.notExists(folder)) {
-      Files.createDirectories(folder);
-      if (kind.isPrivate()) {
-        restrict(folder, "rwx------");
-      }
-    }
-    if (Files.notExists(folder.resolve(FolderMarker.FILE_NAME))) {
-      requireEmpty(folder);
-      makeMarker(disk, folder);
-    }
+    makePlace(disk, folder, kind);
     FolderLock lock = FolderLock.take(folder, kind, false);
     try {
       Optional<FolderMarker> found = marker(folder, lock);
@@ -114,6 +105,65 @@ public final class OwnedFolder implements Closeable {
     } catch (IOException | RuntimeException e) {
       lock.close();
       throw e;
+    }
+  }
+
+  /**
+   * Makes a folder together with its first files, in a place where there is none yet. It is there
+   * for others when this returns; what a crash leaves of it before counts as nothing, and may be
+   * made again.
+   *
+   * @param secret the folder's, where it is not to draw one
+   * @param clearing deletes what a crash has left
+   * @throws IOException if there is such a folder, or files that are not ours
+   */
+  static OwnedFolder make(
+      Disk disk,
+      Path folder,
+      FolderKind kind,
+      byte @Nullable [] secret,
+      Deletion clearing,
+      FirstFiles first)
+      throws IOException {
+    makePlace(disk, folder, kind);
+    FolderLock lock = FolderLock.take(folder, kind, false);
+    try {
+      Optional<FolderMarker> found = marker(folder, lock);
+      if (found.isEmpty() && hasContent(folder)) {
+        throw damaged(folder);
+      }
+      if (found.isPresent() && found.get().isFinished()) {
+        throw new IOException(
+            folder + " is " + found.get().kind().words() + " already; name an empty or new folder");
+      }
+      FolderMarker drawn = FolderMarker.draw(kind);
+      FolderMarker marker = secret == null ? drawn : new FolderMarker(kind, secret, false);
+      OwnedFolder owned = new OwnedFolder(disk, folder, lock, marker.finished(), true);
+      // Without content, a marker that a crash cuts short here counts as one that is yet to come.
+      clearing.delete(folder);
+      disk.syncFolder(folder);
+      owned.writeMarker(marker);
+      first.write(owned);
+      owned.changeMarker(marker.finished());
+      return owned;
+    } catch (IOException | RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  /** Makes sure that there is a folder with a marker, be it empty. */
+  private static void makePlace(Disk disk, Path folder, FolderKind kind) throws IOException {
+    requireFolder(folder);
+    if (Files.notExists(folder)) {
+      Files.createDirectories(folder);
+      if (kind.isPrivate()) {
+        restrict(folder, "rwx------");
+      }
+    }
+    if (Files.notExists(folder.resolve(FolderMarker.FILE_NAME))) {
+      requireEmpty(folder);
+      makeMarker(disk, folder);
     }
   }
 

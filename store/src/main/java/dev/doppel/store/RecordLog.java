@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records of any length, kept in the order in which they came. They are shown again, all of them,
@@ -77,6 +78,53 @@ public final class RecordLog implements Closeable {
       settings = Manifest.read(owned.path()).settings();
     }
     return openToRead(path, use, settings, visitor);
+  }
+
+  /** Hands over the records of a new log, one after the other. */
+  @FunctionalInterface
+  public interface Source {
+
+    /** Gives all records to the log, in their order. */
+    void writeTo(RecordVisitor log) throws IOException;
+  }
+
+  /**
+   * Makes a log in a folder where there is none, all at once: it is there with all its records when
+   * this returns; what a crash leaves of it before counts as nothing.
+   *
+   * @param secret the 16 bytes that are to be its {@link #secret}; null draws some
+   * @throws IOException if there is something in the folder already
+   */
+  public static void make(
+      Path path, FolderKind use, String settings, byte @Nullable [] secret, Source records)
+      throws IOException {
+    make(Disk.system(), path, use, settings, secret, records);
+  }
+
+  static void make(
+      Disk disk,
+      Path path,
+      FolderKind use,
+      String settings,
+      byte @Nullable [] secret,
+      Source records)
+      throws IOException {
+    MemoryFolder.make(
+        disk,
+        path,
+        use,
+        KIND,
+        settings,
+        secret,
+        (folder, journal) -> {
+          records.writeTo(
+              record -> {
+                requireFits(record.remaining());
+                journal.append(record);
+              });
+          journal.commit(new byte[0]);
+          return List.of();
+        });
   }
 
   static RecordLog open(

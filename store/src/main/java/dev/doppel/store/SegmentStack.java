@@ -2,6 +2,7 @@ package dev.doppel.store;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +17,7 @@ final class SegmentStack {
    */
 
   private static final int FAN_OUT = 4;
+  private static final long FIRST = 2; // the number of the first file after the journal
 
   private final MemoryFolder folder;
   private final List<Segment> segments = new ArrayList<>();
@@ -109,6 +111,31 @@ final class SegmentStack {
       deleteUnnamed(List.of(old));
       changed = true;
     }
+  }
+
+  /** Returns a cursor for each segment, before its first key. */
+  List<KeyCursor> cursors() {
+    return segments.stream().map(Segment::cursor).toList();
+  }
+
+  /**
+   * Writes the segments of a new folder, of keys that ascend.
+   *
+   * @param count how many keys there are
+   * @param tableKeys how many of them a table holds that is spilled
+   */
+  static List<Manifest.SegmentEntry> write(
+      Disk disk, Path folder, KeyCursor keys, long count, int tableKeys) throws IOException {
+    if (count == 0) {
+      return List.of();
+    }
+    int tier = 0;
+    for (long held = tableKeys; held < count; held *= FAN_OUT) {
+      tier++;
+    }
+    Path file = folder.resolve(new Manifest.SegmentEntry(FIRST, tier, 0, 0).fileName());
+    int checksum = SegmentWriter.write(disk, file, keys, count);
+    return List.of(new Manifest.SegmentEntry(FIRST, tier, Files.size(file), checksum));
   }
 
   void verify() throws IOException {

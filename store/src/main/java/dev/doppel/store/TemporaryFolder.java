@@ -36,7 +36,8 @@ public final class TemporaryFolder implements Closeable {
     return create(Path.of(System.getProperty("java.io.tmpdir")), name);
   }
 
-  static TemporaryFolder create(Path root, String name) throws IOException {
+  /** Makes one in a folder. */
+  public static TemporaryFolder create(Path root, String name) throws IOException {
     String prefix = PREFIX + name + "-";
     removeAbandoned(root, prefix);
     Path folder = Files.createTempDirectory(root, prefix);

@@ -65,6 +65,45 @@ final class Scenarios {
         .build();
   }
 
+  /** Memories of two machines that have a part of their URLs in common, put into one. */
+  static Scenario uniting(int lines, String filter) {
+    String[] make = {
+      "urls", "", "--filter=" + filter, "--secret-file=@/secret", "--quiet", "--memory="
+    };
+    return Scenario.of(
+            "urls unite, " + filter, "urls", "unite", "@/one", "@/two", "--out=@/memory", "--quiet")
+        .input("secret", "kept by the fleet")
+        .input("yesterday.txt", Inputs.urls("yesterday.example", lines))
+        .input("today.txt", Inputs.urls("today.example", lines))
+        .input("both.txt", Inputs.urls("both.example", lines))
+        .input("never.txt", Inputs.urls("never.example", SMALL))
+        .before(filled(make, "@/yesterday.txt", "@/one"))
+        .before(filled(make, "@/both.txt", "@/one"))
+        .before(filled(make, "@/both.txt", "@/two"))
+        .before(filled(make, "@/today.txt", "@/two"))
+        .memory(
+            "memory",
+            "urls",
+            "@/yesterday.txt",
+            "@/today.txt",
+            "@/both.txt",
+            "@/never.txt",
+            "--filter=" + filter,
+            "--secret-file=@/secret",
+            "--memory=@/memory",
+            "--quiet",
+            "--tsv")
+        .build();
+  }
+
+  /** The command that adds an input to a memory. */
+  private static String[] filled(String[] make, String input, String memory) {
+    String[] command = make.clone();
+    command[1] = input;
+    command[command.length - 1] += memory;
+    return command;
+  }
+
   /** A day's clicks after those of the day before, with all outputs and a report. */
   static Scenario events(String name, int lines, String window) {
     String[] command = {

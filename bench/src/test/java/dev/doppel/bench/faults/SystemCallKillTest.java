@@ -2,6 +2,7 @@ package dev.doppel.bench.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.doppel.store.OwnedFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Kills the durable commands just before system calls that give a file its name, take one away or
@@ -58,6 +60,36 @@ class SystemCallKillTest {
 
     System.out.println(scenario + ": " + chosen.size() + " calls, " + reached + " kills");
     assertThat(reached).isGreaterThanOrEqualTo(Math.min(3, chosen.size()));
+  }
+
+  /**
+   * A union is there with all that it knows, or not at all, and is made by the same command then.
+   * Where it is there already, the command says so and changes nothing.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"exact", "bloom"})
+  void aUnionIsThereAsAWholeOrNotAtAll(String filter) throws Exception {
+    Program program = Program.of(System.getProperty("java.class.path"), List.of());
+    Rehearsal rehearsal = Rehearsal.of(Scenarios.uniting(300, filter), root, program);
+    Stage stage = rehearsal.stage();
+    Map<String, String> inputs = stage.contents(List.of("one", "two"));
+    SystemCalls calls = new SystemCalls(program);
+
+    int reached = 0;
+    for (SystemCall call : chosen(new KillTrial(calls).list(rehearsal), KILLS)) {
+      rehearsal.begin();
+      reached += calls.kill(stage, rehearsal.scenario().command(), call).at().isPresent() ? 1 : 0;
+      boolean isThere =
+          OwnedFolder.isMarked(stage.path("memory"))
+              && !OwnedFolder.isUnfinished(stage.path("memory"));
+      Ended again = rehearsal.finish();
+      assertThat(again.isDone()).as("%s after %s", again.brief(), call).isEqualTo(!isThere);
+      assertThat(isThere ? again.err() : "already").contains("already");
+      assertThat(stage.contents(List.of("one", "two"))).isEqualTo(inputs);
+      rehearsal.checkAnswers(Promise.SAME_MEMORY);
+    }
+
+    assertThat(reached).isGreaterThanOrEqualTo(Math.min(3, KILLS));
   }
 
   static Stream<Scenario> commandsThatResume() {

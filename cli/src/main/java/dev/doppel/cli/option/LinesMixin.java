@@ -2,6 +2,7 @@ package dev.doppel.cli.option;
 
 import dev.doppel.cli.terminal.Streams;
 import dev.doppel.core.internal.Check;
+import dev.doppel.engine.urls.UrlLine;
 import dev.doppel.io.LineContent;
 import dev.doppel.io.LineInput;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Parameters;
 public final class LinesMixin {
 
   /** Longer lines are cut, and counted as malformed. */
-  public static final int MAX_LINE = 1 << 20;
+  public static final int MAX_LINE = UrlLine.MAX_BYTES;
 
   @Parameters(
       paramLabel = "FILE",

@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
     name = "urls",
     description =
         "Prints each URL's first occurrence, as it was spelled, in the order of the input.",
+    subcommands = UrlsUniteCommand.class,
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
@@ -44,7 +45,8 @@ import picocli.CommandLine.Spec;
       "  doppel urls links.txt.gz > new.txt          the first spelling of each page's address",
       "  doppel urls links.txt --tsv                 the verdict on each line",
       "  doppel urls today.txt --memory seen/        what no earlier run has seen",
-      "  tail -f links.log | doppel urls --memory seen/ --filter scalable --fpp 1e-5"
+      "  tail -f links.log | doppel urls --memory seen/ --filter scalable --fpp 1e-5",
+      "  doppel urls unite seen-1/ seen-2/ --out seen/   one memory of several"
     })
 public final class UrlsCommand implements Callable<Integer> {
 

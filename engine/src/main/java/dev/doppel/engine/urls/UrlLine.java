@@ -14,6 +14,9 @@ public final class UrlLine {
    * page may have them; in a list of lines they part columns, or lines of another system.
    */
 
+  /** The longest line in bytes; longer ones are cut, and are no URLs. */
+  public static final int MAX_BYTES = 1 << 20;
+
   private UrlLine() {}
 
   /** Returns why the current line is not a URL, before it is parsed; null if it may be one. */
@@ -31,7 +34,7 @@ public final class UrlLine {
     return !isAsItIs && hasColumns(bytes, from, to) ? UrlFault.COLUMNS : null;
   }
 
-  /** Whether a tab or carriage return stands between other characters. */
+  /** Whether a tab, carriage return or line feed stands between other characters. */
   private static boolean hasColumns(byte[] bytes, int from, int to) {
     int start = from;
     int end = to;
@@ -42,7 +45,7 @@ public final class UrlLine {
       end--;
     }
     for (int i = start; i < end; i++) {
-      if (bytes[i] == '\t' || bytes[i] == '\r') {
+      if (bytes[i] == '\t' || bytes[i] == '\r' || bytes[i] == '\n') {
         return true;
       }
     }

@@ -1,5 +1,6 @@
 package dev.doppel.flink;
 
+import dev.doppel.core.quantity.Capacities;
 import dev.doppel.core.window.WindowSettings;
 import dev.doppel.core.window.WindowShape;
 import dev.doppel.core.window.WindowShape.Unit;
@@ -134,6 +135,11 @@ public final class DuplicateFilter<T> implements Serializable {
 
   /** The key group of a hash, as {@code KeyGroupRangeAssignment} has it for a keyed stream. */
   int keyGroup(long hash) {
+    return keyGroup(hash, keyGroups);
+  }
+
+  /** The same for a number of key groups. */
+  static int keyGroup(long hash, int keyGroups) {
     int mixed = MathUtils.murmurHash(Long.hashCode(hash));
     boolean isPowerOfTwo = (keyGroups & (keyGroups - 1)) == 0; // nearly always: spares a division
     return isPowerOfTwo ? mixed & (keyGroups - 1) : mixed % keyGroups;
@@ -152,11 +158,7 @@ public final class DuplicateFilter<T> implements Serializable {
 
   /** The window of one key group. */
   WindowSettings windowOfGroup() {
-    // Keys fall into groups by chance, so that some get more than their share: four sigmas more are
-    // too few for one group in 30,000, which then opens a further table.
-    double share = (double) capacity / keyGroups;
-    long roomy = (long) Math.ceil(share + 4 * Math.sqrt(share));
-    WindowSettings sized = window;
+    WindowSettings sized = window; // a group that gets too many keys opens a further table
     if (window.cells() > 0) { // they are those of all key groups together
       int functions = Math.max(1, window.functionsInUse());
       sized =
@@ -164,7 +166,7 @@ public final class DuplicateFilter<T> implements Serializable {
               .withFunctions(functions)
               .withCells(Math.max(functions, window.cells() / keyGroups));
     }
-    return sized.withCapacity(Math.min(roomy, capacity));
+    return sized.withCapacity(Capacities.ofShard(capacity, keyGroups));
   }
 
   @Override

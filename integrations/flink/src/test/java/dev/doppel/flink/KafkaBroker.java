@@ -25,6 +25,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -112,14 +113,25 @@ final class KafkaBroker implements AutoCloseable {
     return all;
   }
 
+  /** Returns the keys of all that was committed to a topic. */
+  List<String> keys(String topic) {
+    List<String> all = new ArrayList<>();
+    readMessages(topic, message -> all.add(new String(message.key(), UTF_8)));
+    return all;
+  }
+
   /** Hands out all that was committed to a topic so far. */
   void read(String topic, Consumer<byte[]> reader) {
+    readMessages(topic, message -> reader.accept(message.value()));
+  }
+
+  private void readMessages(String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
     try (KafkaConsumer<byte[], byte[]> consumer = consumer(topic)) {
       Set<Map.Entry<TopicPartition, Long>> ends =
           consumer.endOffsets(consumer.assignment()).entrySet();
       while (ends.stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
         for (ConsumerRecord<byte[], byte[]> message : consumer.poll(POLL)) {
-          reader.accept(message.value());
+          reader.accept(message);
         }
       }
     }
@@ -161,15 +173,23 @@ final class KafkaBroker implements AutoCloseable {
     }
   }
 
+  /** How many messages a group has behind it; none where a busy broker does not say in time. */
   private static long committed(String group, Admin admin) throws Exception {
-    return admin
-        .listConsumerGroupOffsets(group)
-        .partitionsToOffsetAndMetadata()
-        .get()
-        .values()
-        .stream()
-        .mapToLong(OffsetAndMetadata::offset)
-        .sum();
+    try {
+      return admin
+          .listConsumerGroupOffsets(group)
+          .partitionsToOffsetAndMetadata()
+          .get()
+          .values()
+          .stream()
+          .mapToLong(OffsetAndMetadata::offset)
+          .sum();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RetriableException) {
+        return 0;
+      }
+      throw e;
+    }
   }
 
   /** A consumer of what is committed, at the beginning of these topics. */

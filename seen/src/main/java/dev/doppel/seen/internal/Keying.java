@@ -71,6 +71,12 @@ public final class Keying {
     return current; // other settings differ, as its opening will say
   }
 
+  /** Whether the hash of the memory that keeps this line depends on its folder's secret. */
+  public static boolean isOwn(String line) {
+    Matcher words = WORDS.matcher(line);
+    return words.find() && source(words).equals("own");
+  }
+
   private static String source(Matcher words) {
     return words.group(2) == null ? words.group(1) : words.group(2);
   }
