@@ -36,7 +36,9 @@ class SamplesTest {
           "integrations/flink/src/main/java/dev/doppel/flink/DuplicateJob.java#1",
               "a shell command",
           "integrations/spark/src/main/java/dev/doppel/spark/documents/DocumentsJob.java#1",
-              "needs Spark");
+              "needs Spark",
+          "integrations/webmagic/src/main/java/dev/doppel/webmagic/DoppelDuplicateRemover.java#1",
+              "needs webmagic");
 
   /** Public types of one name in two packages: where whose samples are. */
   private static final String SQL = "docs/sql.md";
@@ -107,7 +109,7 @@ class SamplesTest {
       return files
           .map(file -> root.relativize(file).toString().replace('\\', '/'))
           .filter(name -> name.endsWith("/package-info.java") && name.contains("src/main/java/"))
-          .filter(name -> !name.matches("(bench|integrations/(spark|flink|tika))/.*"))
+          .filter(name -> !name.matches("(bench|integrations/(spark|flink|tika|webmagic))/.*"))
           .map(name -> name.replaceFirst(".*src/main/java/", "").replace("/package-info.java", ""))
           .map(name -> name.replace('/', '.'))
           .filter(
