@@ -28,6 +28,8 @@ class SamplesTest {
 
   private static final Map<String, String> ELSEWHERE =
       Map.of(
+          "docs/crawling.md#2", "a part of samples/Crawl.java: CrawlSampleTest",
+          "docs/crawling.md#4", "needs webmagic",
           "docs/urls.md#2", "needs Heritrix",
           "docs/scale-out.md#1", "needs Spark",
           "docs/scale-out.md#2", "needs Spark",
@@ -183,11 +185,11 @@ class SamplesTest {
     }
   }
 
-  private static String classPath() {
+  static String classPath() {
     return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
   }
 
-  private static Path root() {
+  static Path root() {
     Path here = Path.of("").toAbsolutePath();
     for (Path folder = here; folder != null; folder = folder.getParent()) {
       if (Files.exists(folder.resolve("ARCHITECTURE.md"))) {
