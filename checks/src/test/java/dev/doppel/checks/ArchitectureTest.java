@@ -29,7 +29,7 @@ class ArchitectureTest {
 
   /** Rooms that stand beside each other, each on what lies below; only cli may use several. */
   private static final List<String> ADAPTERS =
-      List.of("sql", "spark", "flink", "tika", "parquet", "server");
+      List.of("sql", "spark", "flink", "tika", "webmagic", "parquet", "server");
 
   private static final Path ROOT = root();
   private static final JavaClasses CLASSES =

@@ -28,6 +28,8 @@ class SamplesTest {
 
   private static final Map<String, String> ELSEWHERE =
       Map.of(
+          "docs/crawling.md#2", "a part of samples/Crawl.java: CrawlSampleTest",
+          "docs/crawling.md#4", "needs webmagic",
           "docs/urls.md#2", "needs Heritrix",
           "docs/scale-out.md#1", "needs Spark",
           "docs/scale-out.md#2", "needs Spark",
@@ -36,7 +38,9 @@ class SamplesTest {
           "integrations/flink/src/main/java/dev/doppel/flink/DuplicateJob.java#1",
               "a shell command",
           "integrations/spark/src/main/java/dev/doppel/spark/documents/DocumentsJob.java#1",
-              "needs Spark");
+              "needs Spark",
+          "integrations/webmagic/src/main/java/dev/doppel/webmagic/DoppelDuplicateRemover.java#1",
+              "needs webmagic");
 
   /** Public types of one name in two packages: where whose samples are. */
   private static final String SQL = "docs/sql.md";
@@ -107,7 +111,7 @@ class SamplesTest {
       return files
           .map(file -> root.relativize(file).toString().replace('\\', '/'))
           .filter(name -> name.endsWith("/package-info.java") && name.contains("src/main/java/"))
-          .filter(name -> !name.matches("(bench|integrations/(spark|flink|tika))/.*"))
+          .filter(name -> !name.matches("(bench|integrations/(spark|flink|tika|webmagic))/.*"))
           .map(name -> name.replaceFirst(".*src/main/java/", "").replace("/package-info.java", ""))
           .map(name -> name.replace('/', '.'))
           .filter(
@@ -183,11 +187,11 @@ class SamplesTest {
     }
   }
 
-  private static String classPath() {
+  static String classPath() {
     return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
   }
 
-  private static Path root() {
+  static Path root() {
     Path here = Path.of("").toAbsolutePath();
     for (Path folder = here; folder != null; folder = folder.getParent()) {
       if (Files.exists(folder.resolve("ARCHITECTURE.md"))) {
