@@ -21,4 +21,9 @@ public record ReportInput(
   public ReportInput {
     texts = Map.copyOf(texts);
   }
+
+  /** Whether pages were compared by their links. */
+  boolean isByLinks() {
+    return settings.by() == DocumentSettings.By.LINKS;
+  }
 }

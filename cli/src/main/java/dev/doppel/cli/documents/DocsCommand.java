@@ -146,8 +146,8 @@ public final class DocsCommand implements Callable<Integer> {
         common.remark(
             err,
             folder
-                + " was made by an earlier version, whose rules for words were used; for the present"
-                + " ones, begin a new memory");
+                + " was made by an earlier version, whose rules for words were used; for the"
+                + " present ones, begin a new memory");
       }
       stored
           .repeatedRun()
@@ -174,7 +174,7 @@ public final class DocsCommand implements Callable<Integer> {
       results.write(result, settings, files, documents, progress);
     }
     progress.finish();
-    DocsTable.print(result, results == null, terminal.getOut());
+    DocsTable.print(result, settings, results == null, terminal.getOut());
     FamilyTable.print(result, results == null, terminal.getOut());
     for (Path folder : documents.leftOut()) {
       common.remark(terminal.getErr(), folder + ": results of earlier runs and memories not read");
