@@ -29,6 +29,7 @@ public final class ReportPage {
     html.open("body").open("main");
     new Overview(html, in).write();
     new ClusterSection(html, in, sideBySide).write();
+    new HostSection(html, in.hosts()).write();
     new FamilySection(html, in).write();
     new SampleSection(html, in, sideBySide).write();
     new RunSection(html, in).write();
