@@ -124,7 +124,7 @@ final class MadeTraps implements AutoCloseable {
   /** Each page several times, with something behind its address. */
   private void times(String host, String path, IntFunction<String> behind) {
     for (int i = 0; i < PAGES; i++) {
-      int page = random.nextInt(1_000_000);
+      int page = 100_000 * i + random.nextInt(100_000); // no two are one
       String url = "http://" + host + path.formatted(Integer.toString(page, Character.MAX_RADIX));
       String text = crawl.words(80);
       boolean isTrap = !path.endsWith("-");

@@ -59,6 +59,7 @@ public final class TrapQuality {
     private long repeats;
     private long fetched;
     private long lost;
+    private long lostHere;
     private final Map<String, Integer> rules = new TreeMap<>();
   }
 
@@ -67,9 +68,10 @@ public final class TrapQuality {
    *
    * @param right how many rules are right, of all
    * @param found how many of the rules that are right were found
-   * @param lost pages that the rules join with others, in the other crawl
+   * @param lost pages that the rules join with others in the crawl they are of
+   * @param lostOfOther the same in the other crawl
    */
-  record Quality(double right, double found, long lost) {}
+  record Quality(double right, double found, long lost, long lostOfOther) {}
 
   public static void main(String[] args) throws IOException {
     if (args.length != 2) {
@@ -91,6 +93,8 @@ public final class TrapQuality {
     quality.count(MadeCrawl.truthOf(crawl), report);
     quality.look(MadeCrawl.truthOf(crawl));
     UrlRules rules = USUAL.withSites(report.rules(), "what was found");
+    quality.apply(MadeCrawl.truthOf(crawl), rules);
+    quality.next();
     quality.apply(MadeCrawl.truthOf(other), rules);
     return quality.print(out);
   }
@@ -182,11 +186,25 @@ public final class TrapQuality {
             figures(host).lost += all.size() - fetched.getOrDefault(host, Set.of()).size());
   }
 
+  /** Begins to count for the other crawl. */
+  private void next() {
+    figures
+        .values()
+        .forEach(
+            each -> {
+              each.lostHere = each.lost;
+              each.lost = 0;
+              each.fetches = 0;
+              each.repeats = 0;
+              each.fetched = 0;
+            });
+  }
+
   private Quality print(PrintStream out) {
     out.println(
         "| sites | hosts | rules found | wrong | missing | hints | by addresses alone | of the"
             + " other crawl: fetches | repeats | fetched by the rules | pages lost |");
-    out.println("|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|");
+    out.println("|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     Figures all = new Figures();
     figures.forEach(
         (kind, each) -> {
@@ -201,18 +219,20 @@ public final class TrapQuality {
           all.repeats += each.repeats;
           all.fetched += each.fetched;
           all.lost += each.lost;
+          all.lostHere += each.lostHere;
         });
     row(out, "all", all);
     return new Quality(
         (double) all.right / Math.max(1, all.right + all.wrong),
         (double) all.right / Math.max(1, all.right + all.missing),
+        all.lostHere,
         all.lost);
   }
 
   private static void row(PrintStream out, String kind, Figures each) {
     out.printf(
         Locale.ROOT,
-        "| %s | %,d | %s | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d |%n",
+        "| %s | %,d | %s | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d |%n",
         kind,
         each.hosts,
         each.rules.isEmpty() ? "" : each.rules.toString().replaceAll("[{}]", ""),
@@ -220,6 +240,7 @@ public final class TrapQuality {
         each.missing,
         each.hinted,
         each.looks,
+        each.lostHere,
         each.fetches,
         each.repeats,
         each.fetched,

@@ -7,6 +7,7 @@ import dev.doppel.report.page.Html;
 import dev.doppel.report.page.Numbers;
 import dev.doppel.report.page.RowChart;
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -16,6 +17,7 @@ final class HostSection {
 
   private static final int MAX_BARS = 12;
   private static final int MAX_HOSTS = 50;
+  private static final int MAX_RULES = 40;
   private static final int MAX_EXAMPLES = 2;
 
   private final Html html;
@@ -67,6 +69,7 @@ final class HostSection {
     List<RowChart.Row> bars =
         report.rows().stream()
             .filter(row -> row.repeats() > 0)
+            .sorted(Comparator.comparingLong(row -> -row.repeats()))
             .limit(MAX_BARS)
             .map(
                 row ->
@@ -92,10 +95,17 @@ final class HostSection {
     html.element(
         "p",
         "No page is lost by them whose text is nowhere else in this crawl. They are lines for"
-            + " doppel urls --rules.",
+            + " doppel urls --rules; each is of the crawl that was read, and may be wrong for pages"
+            + " that are not in it.",
         "class",
         "note");
-    html.open("pre").text(String.join("\n", report.rules())).close();
+    List<String> rules = report.rules();
+    String lines = String.join("\n", rules.subList(0, Math.min(MAX_RULES, rules.size())));
+    html.open("pre").text(lines).close();
+    if (rules.size() > MAX_RULES) {
+      String more = "and " + Numbers.count(rules.size() - MAX_RULES) + " more, in hosts.json";
+      html.element("p", more, "class", "note");
+    }
     html.closeBlock();
   }
 
@@ -117,7 +127,11 @@ final class HostSection {
     html.closeBlock();
   }
 
-  private static String measure(HostRow row) {
+  private String measure(HostRow row) {
+    if (!isOfDocuments() && row.repeats() == 0) {
+      long most = row.findings().stream().mapToLong(HostFinding::saved).max().orElse(0);
+      return Numbers.count(most) + " of " + Numbers.count(row.fetches()) + " look alike";
+    }
     String repeats =
         Numbers.count(row.repeats())
             + " of "

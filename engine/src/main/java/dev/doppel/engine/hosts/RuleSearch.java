@@ -381,10 +381,10 @@ final class RuleSearch {
                   HostFinding.hint(
                       String.format(
                           Locale.ROOT,
-                          "addresses like %s: %,d say what %,d of them say",
-                          each.getKey(),
+                          "of %,d addresses like %s, %,d repeat others; no rule can say it",
                           counts[0],
-                          counts[1]),
+                          each.getKey(),
+                          counts[0] - counts[1]),
                       counts[0],
                       counts[0] - counts[1],
                       counts[1],
@@ -449,12 +449,12 @@ final class RuleSearch {
 
     /** What names that are counted up have in common; empty if it is too short to be one. */
     static String beginning(String name) {
-      int to = name.length();
-      while (to > 0 && Character.isDigit(name.charAt(to - 1))) {
-        to--;
-      }
-      if (to == name.length()) {
-        to = Math.max(name.lastIndexOf('_'), name.lastIndexOf('-')) + 1;
+      int to = Math.max(name.lastIndexOf('_'), name.lastIndexOf('-')) + 1;
+      if (to == 0) {
+        to = name.length();
+        while (to > 0 && Character.isDigit(name.charAt(to - 1))) {
+          to--;
+        }
       }
       return to < 2 || to == name.length() ? "" : name.substring(0, to);
     }
