@@ -42,6 +42,7 @@ final class RuleSearch {
 
   private static final int MOST_ROUNDS = 3;
   private static final int MOST_PARAMETERS = 32;
+  private static final int MOST_TOGETHER = 8;
   private static final int MOST_BEGINNINGS = 8;
   private static final int MOST_NAMES = 10_000;
   private static final int LEAST_OF_BEGINNING = 3;
@@ -53,6 +54,9 @@ final class RuleSearch {
   private static final int WIDTH = 3; // key, text, address
   private static final List<String> SWITCHES =
       List.of("sort-query", "trailing-slash", "index", "case", "slashes", "scheme", "www");
+
+  private static final Comparator<Trial> LEAST_AGAINST =
+      Comparator.comparingLong(Trial::against).thenComparing(Trial.BEST);
 
   private final String host;
   private final List<String> written;
@@ -105,7 +109,13 @@ final class RuleSearch {
     private static final Comparator<Trial> BEST =
         Comparator.comparingLong(Trial::saved)
             .reversed()
+            .thenComparing(Trial::drops)
             .thenComparing(trial -> String.join("\n", trial.lines));
+
+    /** Whether anything is dropped: what only orders is the smaller change. */
+    boolean drops() {
+      return lines.stream().anyMatch(line -> line.contains(DROP));
+    }
 
     boolean isRule() {
       return against == 0 && saved >= LEAST_SAVED && texts >= LEAST_TEXTS;
@@ -200,21 +210,37 @@ final class RuleSearch {
     return true;
   }
 
-  /** Tries all at once that nothing speaks against, and leaves out what saves nothing. */
+  /**
+   * Tries all at once that nothing speaks against alone, leaves out one after the other while
+   * something does, and then what saves nothing.
+   */
   private Trial together(List<Trial> trials) {
     List<String> lines =
         trials.stream()
             .filter(trial -> trial.against() == 0 && trial.changed() > 0)
             .flatMap(trial -> trial.lines().stream())
             .filter(line -> line.contains(DROP) && !line.endsWith("*"))
+            .limit(MOST_TOGETHER)
             .toList();
     Trial best = attempt(lines);
-    for (String line : best.isRule() ? lines : List.<String>of()) {
-      List<String> fewer = best.lines().stream().filter(each -> !each.equals(line)).toList();
-      Trial without = attempt(fewer);
-      best = without.isRule() && without.saved() >= best.saved() ? without : best;
+    while (best.against() > 0 && best.lines().size() > 2) {
+      best = fewer(best).stream().min(LEAST_AGAINST).orElseThrow();
+    }
+    boolean isLess = best.isRule();
+    while (isLess && best.lines().size() > 1) {
+      Trial less = fewer(best).stream().min(LEAST_AGAINST).orElseThrow();
+      isLess = less.isRule() && less.saved() >= best.saved();
+      best = isLess ? less : best;
     }
     return best;
+  }
+
+  /** The same without one of the lines, for each of them. */
+  private List<Trial> fewer(Trial trial) {
+    return trial.lines().stream()
+        .map(line -> trial.lines().stream().filter(each -> !each.equals(line)).toList())
+        .map(this::attempt)
+        .toList();
   }
 
   private static HostFinding finding(Kind kind, Trial trial) {

@@ -12,7 +12,7 @@ class HostTableTest {
 
   @Test
   void withFewHostsAllIsExact() {
-    HostTable<long[]> table = new HostTable<>(10, () -> new long[1]);
+    HostTable<long[]> table = new HostTable<>(11, () -> new long[1]);
     for (int i = 0; i < 1000; i++) {
       table.count("host-" + i % 10)[0]++;
     }

@@ -73,12 +73,12 @@ class UrlHostsTest {
 
     List<HostRow> rows = report(0).rows();
 
-    assertThat(rows).extracting(HostRow::host).containsExactly("deep.example", "cal.example");
-    assertThat(rows.get(0).findings())
+    assertThat(rows).extracting(HostRow::host).containsExactly("cal.example", "deep.example");
+    assertThat(rows.get(1).findings())
         .extracting(HostFinding::what)
         .anyMatch(what -> what.startsWith("199 of 200 addresses have a part of their path"))
         .anyMatch(what -> what.startsWith("196 of 200 addresses are 12 folders deep"));
-    assertThat(rows.get(1).findings().get(0).what())
+    assertThat(rows.get(0).findings().get(0).what())
         .isEqualTo(
             "200 of 200 addresses have a year and a month in their path, of 1990 to 2006: a"
                 + " calendar?");
