@@ -33,8 +33,9 @@ final class RuleSearch {
    * nothing of the parameter that they differ in. Where ten texts agree, a quarter of the pages may
    * still be others (95 %), so HostFinding says how many may.
    *
-   * Two parameters that both change with each fetch save nothing alone. So those against which
-   * nothing speaks are tried together as well, and those that save nothing are then left out.
+   * Two parameters that both change with each fetch save nothing alone, nor do http and www where
+   * both change at once. So lines against which nothing speaks are tried together as well, and those
+   * that save nothing are then left out.
    */
 
   static final int LEAST_SAVED = 10;
@@ -219,7 +220,7 @@ final class RuleSearch {
         trials.stream()
             .filter(trial -> trial.against() == 0 && trial.changed() > 0)
             .flatMap(trial -> trial.lines().stream())
-            .filter(line -> line.contains(DROP) && !line.endsWith("*"))
+            .filter(line -> !line.endsWith("*"))
             .limit(MOST_TOGETHER)
             .toList();
     Trial best = attempt(lines);
