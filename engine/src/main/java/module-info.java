@@ -17,6 +17,7 @@ module dev.doppel.engine {
   exports dev.doppel.engine.documents.parts to
       dev.doppel.spark;
   exports dev.doppel.engine.events;
+  exports dev.doppel.engine.hosts;
   exports dev.doppel.engine.internal to
       dev.doppel.search,
       dev.doppel.sql;

@@ -27,13 +27,14 @@ public final class MadeCrawl implements AutoCloseable {
    * the pages are cases, some of them right and some wrong, each of a few records.
    */
 
+  private static final long SEED = 20;
   private static final int SITE_KINDS = 24;
   private static final String[] REDIRECTS = {"301", "302", "303", "307", "308"};
 
   private final OutputStream archive;
   private final MadeRecords records;
   private final Writer truth;
-  private final Random random = new Random(20);
+  private final Random random;
   private final List<IntConsumer> cases =
       List.of(
           this::movedToHttps,
@@ -53,9 +54,11 @@ public final class MadeCrawl implements AutoCloseable {
   private String host = "";
   private String menu = "";
 
-  private MadeCrawl(OutputStream archive, Writer truth) {
+  /** Begins a crawl, whose words are the same for the same seed. */
+  MadeCrawl(OutputStream archive, Writer truth, long seed) {
     this.archive = archive;
     this.records = new MadeRecords(archive);
+    this.random = new Random(seed);
     this.truth = truth;
   }
 
@@ -71,7 +74,7 @@ public final class MadeCrawl implements AutoCloseable {
   static void write(int pages, int hosts, Path file) throws IOException {
     try (OutputStream archive = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
         BufferedWriter truth = Files.newBufferedWriter(truthOf(file));
-        MadeCrawl crawl = new MadeCrawl(archive, truth)) {
+        MadeCrawl crawl = new MadeCrawl(archive, truth, SEED)) {
       for (int site = 0; site < hosts; site++) {
         crawl.site(site, (long) pages * (site + 1) / hosts);
       }
@@ -84,8 +87,7 @@ public final class MadeCrawl implements AutoCloseable {
 
   /** Writes a site, until the crawl has so many records. */
   private void site(int number, long end) {
-    host = "made-" + number + ".org";
-    menu = words(30);
+    begin("made-" + number + ".org");
     int kind = number % SITE_KINDS;
     String article = "http://" + host + "/the-article";
     if (kind == 0 || kind == 5) {
@@ -109,6 +111,12 @@ public final class MadeCrawl implements AutoCloseable {
         }
       }
     }
+  }
+
+  /** Begins a site, which has a menu of its own. */
+  void begin(String newHost) {
+    host = newHost;
+    menu = words(30);
   }
 
   /** What the template of a site of this kind names as the canonical address of a page. */
@@ -258,7 +266,7 @@ public final class MadeCrawl implements AutoCloseable {
   }
 
   /** The text as it is served another time: with the time, and a word in fifty changed. */
-  private String served(String text) {
+  String served(String text) {
     String[] all = text.split(" ", -1);
     for (int i = 0; i < all.length; i++) {
       all[i] = random.nextInt(50) == 0 ? word() : all[i];
@@ -266,7 +274,7 @@ public final class MadeCrawl implements AutoCloseable {
     return String.join(" ", all) + " Served at " + random.nextInt(1_000_000) + ".";
   }
 
-  private String words(int count) {
+  String words(int count) {
     return MadeRecords.words(count, random);
   }
 
@@ -278,7 +286,7 @@ public final class MadeCrawl implements AutoCloseable {
     return "<link rel=canonical href=\"" + address + "\">";
   }
 
-  private void page(String url, String text, @Nullable String canonical) {
+  void page(String url, String text, @Nullable String canonical) {
     html(url, canonical == null ? "" : link(canonical), text, "");
   }
 
@@ -302,7 +310,7 @@ public final class MadeCrawl implements AutoCloseable {
     records.write(url, status, fields, body);
   }
 
-  private void truth(String url, String target) {
+  void truth(String url, String target) {
     try {
       truth.write(url + "\t" + target + "\n");
     } catch (IOException e) {

@@ -74,6 +74,7 @@ class SameWordsTest {
         "--method=minhash --threshold=0.7 --shingle=chars:9 --keep=longest",
         "--method=rotate-sort --simhash=bag:32 --rotations=8 --distance=4",
         "--method=shingles --modulus=4 --shingle=words:3,stopwords:de --fingerprint=sha3-512",
+        "--by=links --threshold=0.7 --method=minhash",
         "--profile=ocr --threshold=0.4"
       })
   void ofDocuments(String options) {

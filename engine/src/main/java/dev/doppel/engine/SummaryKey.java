@@ -93,6 +93,8 @@ public enum SummaryKey {
   FOLDERS_NOT_ENTERED,
   /** Documents without text. */
   EMPTY,
+  /** Documents with fewer links than pages are compared by. */
+  FEW_LINKS,
   /** Texts too long for a chunk filter, compared for equality only; by jain-2005. */
   TOO_LONG,
   /** Records that could not be read. */

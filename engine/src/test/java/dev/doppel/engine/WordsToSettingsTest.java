@@ -15,6 +15,7 @@ import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.Keep;
 import dev.doppel.similarity.rules.Method;
 import dev.doppel.similarity.rules.SimHashing;
+import dev.doppel.similarity.rules.VersionRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -227,6 +228,35 @@ class WordsToSettingsTest {
     assertRefused("a number such as 0x78", "preset=jain-2005", "marker=x");
     assertRefused("--bit-share must be one of fuller", "preset=jain-2005", "bit-share=all");
     assertRefused("--preset compares by chunks", "preset=jain-2005", "method=minhash");
+  }
+
+  @Test
+  void linksAreComparedOneByOne() {
+    DocumentSettings settings = DocumentSettings.parse(options("by=links", "threshold=0.7"));
+
+    assertThat(settings.by()).isEqualTo(DocumentSettings.By.LINKS);
+    assertThat(settings.content()).isEqualTo(DocumentSettings.Content.LINKS);
+    assertThat(settings.shingling()).hasToString("words:1");
+    assertThat(DocumentSettings.parse(options("by=text")))
+        .isEqualTo(DocumentSettings.parse(options()));
+    assertThat(DocumentSettings.parse(options("by=links", "method=simhash")).shingling())
+        .hasToString("words:1");
+  }
+
+  @Test
+  void whatIsForTextsDoesNotGoWithLinks() {
+    assertRefused("--shingle is for texts", "by=links", "shingle=words:3");
+    assertRefused("--content is for texts", "by=links", "content=main");
+    assertRefused("--profile is for texts", "by=links", "profile=ocr");
+    assertRefused("--preset is for texts", "by=links", "preset=jain-2005");
+    assertRefused("--method chunks cuts texts", "by=links", "method=chunks");
+    assertRefused("--by must be one of text, links, got 'link'", "by=link");
+    assertRefused("--content must be one of main, visible, raw, got 'links'", "content=links");
+    DocumentSettings links = DocumentSettings.parse(options("by=links"));
+    assertThatThrownBy(() -> VersionRule.parse(options("versions=0.3"), links))
+        .hasMessage("--versions does not go with --by links");
+    assertThatThrownBy(() -> ResultSettings.parse(options("content=links")))
+        .hasMessageContaining("must be one of main, visible, raw");
   }
 
   private static void assertRefused(String message, String... words) {

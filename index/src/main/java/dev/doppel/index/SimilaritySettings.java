@@ -33,6 +33,7 @@ public record SimilaritySettings(Shingling shingling, Content content) {
         !shingling.replicas(),
         "an index compares sets of shingles, not bags: leave replicas out of '%s'",
         shingling);
+    content.requireText();
   }
 
   /** Returns the usual settings: three words, a page's main content. */
@@ -51,7 +52,7 @@ public record SimilaritySettings(Shingling shingling, Content content) {
     SimilaritySettings settings =
         new SimilaritySettings(
             words.parsed("shingle", Shingling::parse, usual.shingling()),
-            words.choice("content", usual.content()));
+            Content.parse(words, usual.content()));
     words.requireAllRead();
     return settings;
   }

@@ -67,7 +67,8 @@ final class ClusterSection {
     int count = cluster.count(relation);
     if (count > 0) {
       html.text(" ");
-      html.element("span", Numbers.count(count) + " " + relation, "class", "badge " + relation);
+      String name = Labels.name(relation, in.isByLinks());
+      html.element("span", Numbers.count(count) + " " + name, "class", "badge " + relation);
     }
   }
 
@@ -97,7 +98,7 @@ final class ClusterSection {
     html.open("tr").open("td");
     Labels.id(html, in.result().id(member.right()));
     html.close().open("td");
-    Labels.relation(html, member.relation());
+    Labels.relation(html, member.relation(), in.isByLinks());
     if (in.result().isCopyOfMember(member.right())) {
       html.text(" copy of ");
       Labels.id(html, in.result().id(in.result().firstCopy(member.right())));

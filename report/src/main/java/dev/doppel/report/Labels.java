@@ -16,8 +16,13 @@ final class Labels {
     html.element("bdi", shortened(id), "class", "id");
   }
 
-  static void relation(Html html, Relation relation) throws IOException {
-    html.element("span", relation.toString(), "class", "badge " + relation);
+  static void relation(Html html, Relation relation, boolean isByLinks) throws IOException {
+    html.element("span", name(relation, isByLinks), "class", "badge " + relation);
+  }
+
+  /** The word for a relation: equal links are no exact copies. */
+  static String name(Relation relation, boolean isByLinks) {
+    return isByLinks && relation == Relation.EXACT ? "equal links" : relation.toString();
   }
 
   /** The id without its middle if it is long: paths differ at their ends. */

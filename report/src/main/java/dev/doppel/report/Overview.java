@@ -19,7 +19,7 @@ final class Overview {
   Overview(Html html, ReportInput in) {
     this.html = html;
     this.in = in;
-    this.totals = Totals.of(in.result());
+    this.totals = Totals.of(in);
   }
 
   void write() throws IOException {
@@ -57,7 +57,7 @@ final class Overview {
     html.close();
     html.open("ul", "class", "legend");
     writeLegend("kept", "kept", totals.kept());
-    writeLegend("exact", "exact copies", totals.exact());
+    writeLegend("exact", totals.exactName(), totals.exact());
     writeLegend("near", "near-duplicates", totals.near());
     writeLegend("contained", "contained in others", totals.contained());
     html.close();
@@ -82,7 +82,9 @@ final class Overview {
   private String shares() {
     return "Of all documents, kept: "
         + share(totals.kept())
-        + ", exact copies: "
+        + ", "
+        + totals.exactName()
+        + ": "
         + share(totals.exact())
         + ", near-duplicates: "
         + share(totals.near())
@@ -103,10 +105,10 @@ final class Overview {
     html.open("dl", "class", "tiles");
     writeTile("", "documents", totals.documents());
     writeTile("kept", "kept", totals.kept());
-    writeTile("exact", "exact copies", totals.exact());
+    writeTile("exact", totals.exactName(), totals.exact());
     writeTile("near", "near-duplicates", totals.near());
     writeTile("contained", "contained", totals.contained());
-    writeTile("", "empty", totals.empty());
+    writeTile("", totals.emptyName(), totals.empty());
     writeTile("", "unreadable", totals.unreadable());
     html.closeBlock();
   }

@@ -25,10 +25,11 @@ public final class ReportPage {
     Html html = new Html(out);
     SideBySide sideBySide = new SideBySide(html, in);
     html.source("<!DOCTYPE html>\n").open("html", "lang", "en");
-    Style.writeHead(html, Totals.of(in.result()).headline());
+    Style.writeHead(html, Totals.of(in).headline());
     html.open("body").open("main");
     new Overview(html, in).write();
     new ClusterSection(html, in, sideBySide).write();
+    new HostSection(html, in.hosts()).write();
     new FamilySection(html, in).write();
     new SampleSection(html, in, sideBySide).write();
     new RunSection(html, in).write();

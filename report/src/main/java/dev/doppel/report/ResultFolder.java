@@ -8,6 +8,8 @@ import dev.doppel.engine.documents.ResultFiles;
 import dev.doppel.engine.documents.ResultForm;
 import dev.doppel.engine.documents.Summary;
 import dev.doppel.engine.documents.TextSamples;
+import dev.doppel.engine.hosts.DocumentHosts;
+import dev.doppel.engine.hosts.HostReport;
 import dev.doppel.io.DocumentInput;
 import dev.doppel.io.output.FileSet;
 import dev.doppel.similarity.rules.DocumentSettings;
@@ -65,14 +67,16 @@ public final class ResultFolder implements Closeable {
   public void write(
       DocumentResult result, DocumentSettings settings, DocumentInput input, Progress progress)
       throws IOException {
-    write(result, settings, ResultForm.PLAIN, input, progress);
+    HostReport hosts = DocumentHosts.of(result, settings);
+    write(result, settings, ResultForm.PLAIN, hosts, input, progress);
   }
 
-  /** Writes the folder with records in files of this form. */
+  /** Writes the folder with records in files of this form, and what was found of hosts. */
   public void write(
       DocumentResult result,
       DocumentSettings settings,
       ResultForm form,
+      HostReport hosts,
       DocumentInput input,
       Progress progress)
       throws IOException {
@@ -85,8 +89,11 @@ public final class ResultFolder implements Closeable {
     results.writeChanges();
     results.writeVersions();
     results.partRecords(input, texts, progress);
+    if (!hosts.isEmpty()) {
+      hosts.writeJson(files.file("hosts.json"));
+    }
     Writer page = new OutputStreamWriter(files.file("report.html"), UTF_8);
-    ReportPage.write(page, new ReportInput(result, settings, plan, texts.texts()));
+    ReportPage.write(page, new ReportInput(result, settings, plan, texts.texts(), hosts));
     page.flush();
     Summary.write(files.file("summary.json"), result, settings);
     files.commit();

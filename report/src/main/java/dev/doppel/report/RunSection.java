@@ -54,7 +54,11 @@ final class RunSection {
         .forEach((reason, count) -> rows.put("records passed over: " + name(reason), count(count)));
     rows.put("texts repaired, as their encoding was broken", count(result.repaired()));
     rows.put("ids that were there before, now numbered", count(result.repeatedIds()));
-    rows.put("empty documents, kept", count(result.empty()));
+    rows.put(
+        settings.by() == DocumentSettings.By.LINKS
+            ? "with fewer than " + DocumentSettings.LEAST_LINKS + " links: not compared, kept"
+            : "empty documents, kept",
+        count(result.empty()));
     if (result.tooLong(settings).findAny().isPresent()) {
       rows.put(
           "texts too long for a filter, compared for equality only",

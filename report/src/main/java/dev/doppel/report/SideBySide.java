@@ -42,7 +42,7 @@ final class SideBySide {
 
   /** Leaves the line with the ids open. */
   private void writeTitle(ShownPair pair) throws IOException {
-    Labels.relation(html, pair.relation());
+    Labels.relation(html, pair.relation(), in.isByLinks());
     html.text(" ").element("span", measure(pair), "class", "measure");
     html.text(" ").open("span", "class", "both");
     Labels.id(html, in.result().id(pair.left()));
@@ -50,15 +50,15 @@ final class SideBySide {
     Labels.id(html, in.result().id(pair.right()));
   }
 
-  private static String measure(ShownPair pair) {
+  private String measure(ShownPair pair) {
     return Stream.of(counted(pair), pair.measured(), pair.boilerplate())
         .filter(words -> !words.isEmpty())
         .collect(Collectors.joining(", "));
   }
 
-  private static String counted(ShownPair pair) {
+  private String counted(ShownPair pair) {
     return switch (pair.relation()) {
-      case EXACT -> "same text";
+      case EXACT -> in.isByLinks() ? "equal links" : "same text";
       case NEAR -> "similarity " + Numbers.similarity(pair.similarity());
       case CONTAINED -> Numbers.percent(pair.containment()) + " of the shorter found in the longer";
     };

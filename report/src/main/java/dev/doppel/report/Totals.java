@@ -8,9 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The totals of a job: the numbers that readers want first. */
-record Totals(int documents, int exact, int near, int contained, int empty, int unreadable) {
+record Totals(
+    int documents,
+    int exact,
+    int near,
+    int contained,
+    int empty,
+    int unreadable,
+    boolean isByLinks) {
 
-  static Totals of(DocumentResult result) {
+  static Totals of(ReportInput in) {
+    DocumentResult result = in.result();
     Summary summary = Summary.of(result);
     return new Totals(
         summary.documents(),
@@ -18,7 +26,18 @@ record Totals(int documents, int exact, int near, int contained, int empty, int 
         summary.removed().getOrDefault(Relation.NEAR, 0),
         summary.removed().getOrDefault(Relation.CONTAINED, 0),
         result.empty(),
-        (int) summary.skipped());
+        (int) summary.skipped(),
+        in.isByLinks());
+  }
+
+  /** What the pages without a difference are called. */
+  String exactName() {
+    return isByLinks ? "equal links" : "exact copies";
+  }
+
+  /** What the documents are called that have nothing to compare. */
+  String emptyName() {
+    return isByLinks ? "few links" : "empty";
   }
 
   int removed() {
@@ -49,7 +68,10 @@ record Totals(int documents, int exact, int near, int contained, int empty, int 
   String kinds() {
     List<String> kinds = new ArrayList<>();
     if (exact > 0) {
-      kinds.add(Numbers.count(exact, "exact copy", "exact copies"));
+      kinds.add(
+          isByLinks
+              ? Numbers.count(exact) + " with equal links"
+              : Numbers.count(exact, "exact copy", "exact copies"));
     }
     if (near > 0) {
       kinds.add(Numbers.count(near, "near-duplicate", "near-duplicates"));

@@ -7,9 +7,13 @@ import dev.doppel.cli.option.Version;
 import dev.doppel.cli.terminal.ExitCode;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.engine.documents.DocumentFile;
+import dev.doppel.engine.documents.LinkComparison;
 import dev.doppel.engine.documents.ReadText;
 import dev.doppel.similarity.evidence.Comparison;
 import dev.doppel.similarity.rules.ChunkRule;
+import dev.doppel.similarity.rules.DocumentSettings;
+import dev.doppel.similarity.rules.DocumentSettings.By;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -35,7 +39,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "%nExamples:",
       "  doppel compare old.html new.html",
-      "  doppel compare a.txt file:///tmp/b.txt --shingle chars:9 --json"
+      "  doppel compare a.txt file:///tmp/b.txt --shingle chars:9 --json",
+      "  doppel compare old.html new.html --by links"
     })
 public final class CompareCommand implements Callable<Integer> {
 
@@ -81,6 +86,15 @@ public final class CompareCommand implements Callable<Integer> {
   private @Nullable Path clusters;
 
   @Mixin private ContentMixin content;
+
+  @Option(
+      names = "--by",
+      paramLabel = "WHAT",
+      description =
+          "What is compared: text, or links: the set of addresses that a page links to. Default:"
+              + " text.")
+  private @Nullable String by;
+
   @Mixin private ChunkMixin chunks;
 
   @Option(names = "--json", description = "Print everything as one JSON object.")
@@ -103,6 +117,10 @@ public final class CompareCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CommandLine terminal = spec.commandLine();
     common.requireDistinct(List.of(path(first), path(second)));
+    GivenWords words = GivenWords.ofOptions().put("by", by);
+    if (words.choice("by", By.TEXT) == By.LINKS) {
+      return compareLinks(terminal);
+    }
     DocumentFile a = DocumentFile.read(path(first), content.part());
     DocumentFile b = DocumentFile.read(path(second), content.part());
     Comparison.Settings settings =
@@ -126,6 +144,36 @@ public final class CompareCommand implements Callable<Integer> {
     remark(terminal, first, a);
     remark(terminal, second, b);
     remarkTooLong(terminal, comparison, settings.jain2005());
+    common.summarize("compare", summary -> output.write(summary.json()));
+    return ExitCode.DONE;
+  }
+
+  private int compareLinks(CommandLine terminal) throws IOException {
+    GivenWords words =
+        chunks
+            .into(GivenWords.ofOptions())
+            .put("by", by)
+            .put("profile", profile)
+            .put("threshold", threshold)
+            .put("containment", containment)
+            .put("shingle", shingle)
+            .put("content", content.given());
+    if (clusters != null) {
+      throw words.refusal("clusters", "is for texts and does not go with --by links");
+    }
+    DocumentSettings settings = DocumentSettings.parse(words);
+    LinkComparison comparison =
+        LinkComparison.of(
+            DocumentFile.read(path(first), Content.LINKS),
+            DocumentFile.read(path(second), Content.LINKS),
+            settings);
+    LinkCompareOutput output = new LinkCompareOutput(comparison, first, second);
+    if (json) {
+      terminal.getOut().print(output.json());
+      terminal.getOut().flush();
+    } else {
+      output.print(terminal.getOut());
+    }
     common.summarize("compare", summary -> output.write(summary.json()));
     return ExitCode.DONE;
   }

@@ -11,7 +11,10 @@ import dev.doppel.engine.documents.DocumentMemory;
 import dev.doppel.engine.documents.DocumentResult;
 import dev.doppel.engine.documents.ResultForm;
 import dev.doppel.engine.documents.Summary;
+import dev.doppel.engine.hosts.DocumentHosts;
+import dev.doppel.engine.hosts.HostReport;
 import dev.doppel.io.DocumentInput;
+import dev.doppel.io.output.AtomicOutput;
 import dev.doppel.report.ResultFolder;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.similarity.rules.VersionRule;
@@ -39,6 +42,7 @@ import picocli.CommandLine.Spec;
       "  doppel docs pages/                          what repeats in a folder",
       "  doppel docs crawl.jsonl.gz --out result/    all pairs, clusters, kept and removed records",
       "  doppel docs a.csv --text-field body --keep longest --threshold 0.7",
+      "  doppel docs crawl.warc.gz --rules-out my.rules      rules that would have saved fetches",
       "  doppel docs monday/ --memory seen/ --out result/    what no earlier run has kept",
       "  zcat part-*.gz | doppel docs - --method exact --summary counts.json"
     })
@@ -63,6 +67,14 @@ public final class DocsCommand implements Callable<Integer> {
           "Let --out replace files of these names that no earlier run has written, or that were"
               + " changed since. Without it, such a file ends the run before it begins.")
   private boolean overwrite;
+
+  @Option(
+      names = "--rules-out",
+      paramLabel = "FILE",
+      description =
+          "Write the rules for addresses that would have saved fetching repeats, and lose no page"
+              + " of this input, to FILE: for doppel urls --rules. Ids must be web addresses.")
+  private @Nullable Path rulesOut;
 
   @Mixin private ResultFormOptions form;
   @Mixin private VersionOptions versions;
@@ -90,7 +102,11 @@ public final class DocsCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--overwrite needs --out");
     }
     ResultForm files = form.form(out != null);
-    common.requireDistinct(input.paths());
+    if (rulesOut != null && settings.by() == DocumentSettings.By.LINKS) {
+      throw new IllegalArgumentException(
+          "--rules-out does not go with --by links: equal links are no equal pages");
+    }
+    common.requireDistinct(input.paths(), rulesOut);
     try (ResultFolder results = out == null ? null : ResultFolder.open(out, overwrite);
         DocumentInput documents = input.open();
         TerminalProgress progress = common.progress()) {
@@ -146,8 +162,8 @@ public final class DocsCommand implements Callable<Integer> {
         common.remark(
             err,
             folder
-                + " was made by an earlier version, whose rules for words were used; for the present"
-                + " ones, begin a new memory");
+                + " was made by an earlier version, whose rules for words were used; for the"
+                + " present ones, begin a new memory");
       }
       stored
           .repeatedRun()
@@ -170,16 +186,40 @@ public final class DocsCommand implements Callable<Integer> {
       TerminalProgress progress)
       throws IOException {
     CommandLine terminal = spec.commandLine();
+    HostReport hosts =
+        results == null && rulesOut == null ? HostReport.NONE : DocumentHosts.of(result, settings);
     if (results != null) {
-      results.write(result, settings, files, documents, progress);
+      results.write(result, settings, files, hosts, documents, progress);
     }
+    writeRules(hosts);
     progress.finish();
-    DocsTable.print(result, results == null, terminal.getOut());
+    DocsTable.print(result, settings, results == null, terminal.getOut());
     FamilyTable.print(result, results == null, terminal.getOut());
     for (Path folder : documents.leftOut()) {
       common.remark(terminal.getErr(), folder + ": results of earlier runs and memories not read");
     }
     DocsTable.remarks(result, settings).forEach(remark -> common.remark(terminal.getErr(), remark));
+    if (!hosts.rules().isEmpty()) {
+      common.remark(
+          terminal.getErr(),
+          String.format(
+              Locale.ROOT,
+              "%,d rules for addresses would have saved %,d of %,d fetches (%s)",
+              hosts.rules().size(),
+              hosts.saved(),
+              hosts.fetches(),
+              rulesOut == null ? "hosts.json" : rulesOut));
+    }
     common.summarize(file -> Summary.write(file, result, settings));
+  }
+
+  private void writeRules(HostReport hosts) throws IOException {
+    if (rulesOut == null) {
+      return;
+    }
+    try (AtomicOutput output = AtomicOutput.to(rulesOut)) {
+      hosts.writeRules(output);
+      output.commit();
+    }
   }
 }

@@ -22,7 +22,9 @@ final class DocsTable {
 
   private DocsTable() {}
 
-  static void print(DocumentResult result, boolean withClusters, PrintWriter out) {
+  static void print(
+      DocumentResult result, DocumentSettings settings, boolean withClusters, PrintWriter out) {
+    boolean isByLinks = settings.by() == DocumentSettings.By.LINKS;
     Summary summary = Summary.of(result);
     int documents = summary.documents();
     out.printf(
@@ -32,7 +34,9 @@ final class DocsTable {
         summary.kept(),
         summary.removedInAll(),
         documents == 0 ? 0.0 : 100.0 * summary.removedInAll() / documents,
-        Counts.of(count(summary, Relation.EXACT), "exact copy", "exact copies"),
+        isByLinks
+            ? Counts.of(count(summary, Relation.EXACT), "with equal links", "with equal links")
+            : Counts.of(count(summary, Relation.EXACT), "exact copy", "exact copies"),
         Counts.of(count(summary, Relation.NEAR), "near-duplicate", "near-duplicates"),
         count(summary, Relation.CONTAINED));
     if (summary.removedHeads() > 0) {
@@ -42,7 +46,7 @@ final class DocsTable {
           Counts.of(summary.removedHeads(), "head goes", "heads go"));
     }
     if (withClusters) {
-      printClusters(result, out);
+      printClusters(result, isByLinks, out);
     }
     out.flush();
   }
@@ -66,7 +70,14 @@ final class DocsTable {
                         reason.name().toLowerCase(Locale.ROOT).replace('_', ' '))));
     remarks.addAll(LinkRemarks.of(result.links(), result.foldersNotEntered()));
     remark(remarks, result.stored(), "%,d documents of earlier runs were compared with");
-    remark(remarks, result.empty(), "%,d empty (kept; an empty text repeats nothing)");
+    remark(
+        remarks,
+        result.empty(),
+        settings.by() == DocumentSettings.By.LINKS
+            ? "%,d with fewer than "
+                + DocumentSettings.LEAST_LINKS
+                + " links, or no pages (kept; too little to compare by)"
+            : "%,d empty (kept; an empty text repeats nothing)");
     result
         .tooLong(settings)
         .max()
@@ -118,7 +129,7 @@ final class DocsTable {
     }
   }
 
-  private static void printClusters(DocumentResult result, PrintWriter out) {
+  private static void printClusters(DocumentResult result, boolean isByLinks, PrintWriter out) {
     List<Cluster> clusters = result.clusters();
     for (Cluster cluster : clusters.subList(0, Math.min(MAX_CLUSTERS, clusters.size()))) {
       out.printf(
@@ -132,8 +143,8 @@ final class DocsTable {
       for (Cluster.Member member : members.subList(0, Math.min(MAX_MEMBERS, members.size()))) {
         out.printf(
             Locale.ROOT,
-            "   %-9s  %.2f  %s%s%n",
-            member.relation(),
+            isByLinks ? "   %-11s  %.2f  %s%s%n" : "   %-9s  %.2f  %s%s%n",
+            isByLinks && member.relation() == Relation.EXACT ? "equal links" : member.relation(),
             shown(member),
             name(result, member.document()),
             result.isCopyOfMember(member.document())

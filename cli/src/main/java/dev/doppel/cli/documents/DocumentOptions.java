@@ -72,9 +72,10 @@ public final class DocumentOptions {
       description =
           "words:5, chars:9, ...; with ,case ,spaces ,nospaces ,punctuation ,nopunctuation"
               + " ,replicas ,stopwords ,stopwords:de ,marks (accents, vowel points and forms of"
-              + " letters count) ,confusable (letters that a scanner confuses are one) ,v1 ,v2 (rules"
-              + " of earlier versions) added as wanted. Stop words: en, da, de, es, fi, fr, hu, id, it,"
-              + " nl, no, pt, ru, sv. Default: words:5; simhash and rotate-sort words:3.")
+              + " letters count) ,confusable (letters that a scanner confuses are one) ,v1 ,v2"
+              + " (rules of earlier versions) added as wanted. Stop words: en, da, de, es, fi, fr,"
+              + " hu, id, it, nl, no, pt, ru, sv. Default: words:5; simhash and rotate-sort"
+              + " words:3.")
   private @Nullable String shingle;
 
   @Option(
@@ -84,6 +85,14 @@ public final class DocumentOptions {
           "Which part of an HTML page counts: main (headline and main text, without menus and the"
               + " like; a page that has none is kept), visible or raw. Default: main.")
   private @Nullable String content;
+
+  @Option(
+      names = "--by",
+      paramLabel = "WHAT",
+      description =
+          "What is compared: text, or links: the set of addresses that a page links to. Pages with"
+              + " fewer than 5 links are kept. Default: text.")
+  private @Nullable String by;
 
   @Option(
       names = "--boilerplate",
@@ -169,6 +178,7 @@ public final class DocumentOptions {
             .put("modulus", modulus)
             .put("shingle", shingle)
             .put("content", content)
+            .put("by", by)
             .put("boilerplate", boilerplate)
             .put("cluster", cluster)
             .putAll("keep", keep)

@@ -1,6 +1,8 @@
 package dev.doppel.cli.option;
 
+import dev.doppel.core.words.GivenWords;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which part of a page counts, in commands that read single pages. */
@@ -10,10 +12,19 @@ public final class ContentMixin {
       names = "--content",
       paramLabel = "PART",
       description = "Which part of an HTML page counts: main, visible or raw. Default: main.")
-  private Content content = Content.MAIN;
+  private @Nullable String content;
 
-  /** The part. */
+  /**
+   * The part.
+   *
+   * @throws IllegalArgumentException if there is none of that name
+   */
   public Content part() {
+    return Content.parse(GivenWords.ofOptions().put("content", content), Content.MAIN);
+  }
+
+  /** What was given; null if nothing was. */
+  public @Nullable String given() {
     return content;
   }
 }

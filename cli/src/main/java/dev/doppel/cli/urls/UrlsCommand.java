@@ -15,6 +15,7 @@ import dev.doppel.engine.urls.UrlCounts;
 import dev.doppel.engine.urls.UrlFile;
 import dev.doppel.engine.urls.UrlJob;
 import dev.doppel.engine.urls.UrlLines;
+import dev.doppel.engine.urls.UrlSink;
 import dev.doppel.engine.urls.UrlSummary;
 import dev.doppel.io.LineInput;
 import dev.doppel.seen.UrlMemory;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Spec;
       "  doppel urls links.txt.gz > new.txt          the first spelling of each page's address",
       "  doppel urls links.txt --tsv                 the verdict on each line",
       "  doppel urls today.txt --memory seen/        what no earlier run has seen",
+      "  doppel urls links.txt --report hosts.html    which hosts repeat themselves, and why",
       "  tail -f links.log | doppel urls --memory seen/ --filter scalable --fpp 1e-5",
       "  doppel urls unite seen-1/ seen-2/ --out seen/   one memory of several"
     })
@@ -136,6 +138,7 @@ public final class UrlsCommand implements Callable<Integer> {
               + " found before is kept as FILE.unfinished-1.")
   private @Nullable Path out;
 
+  @Mixin private HostReportMixin report;
   @Mixin private SkippedLinesMixin skips;
   @Mixin private CommonOptions common;
 
@@ -150,7 +153,8 @@ public final class UrlsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     skips.check();
-    common.requireDistinct(aliases.with(input.paths()), out);
+    report.check();
+    common.requireDistinct(aliases.with(input.paths()), out, report.file());
     UrlSettings settings = settings();
     try (LineInput lines = input.open(streams, rules.lines());
         UrlMemory seen =
@@ -169,6 +173,7 @@ public final class UrlsCommand implements Callable<Integer> {
       throws IOException {
     progress.finish();
     remark(counts, seen);
+    report.write();
     common.summarize(file -> UrlSummary.write(file, counts, seen, run));
     return skips.exitCode(spec.commandLine(), counts);
   }
@@ -191,13 +196,16 @@ public final class UrlsCommand implements Callable<Integer> {
   private UrlCounts print(LineInput lines, UrlMemory seen, TerminalProgress progress)
       throws IOException {
     BufferedOutputStream buffer = new BufferedOutputStream(streams.out(), 1 << 17);
-    return UrlJob.run(lines, seen, new UrlLines(buffer, tsv), common.threads(), progress);
+    UrlSink sink = report.counting(new UrlLines(buffer, tsv), seen.settings().rules(), 0);
+    return UrlJob.run(lines, seen, sink, common.threads(), progress);
   }
 
   private UrlCounts write(LineInput lines, UrlFile file, UrlMemory seen, TerminalProgress progress)
       throws IOException {
     RunRemarks.begin(spec.commandLine(), common, file.run());
-    return UrlJob.run(lines, seen, file, common.threads(), progress);
+    long after = file.run().linesBefore();
+    UrlSink sink = report.counting(file, seen.settings().rules(), after);
+    return UrlJob.run(lines, seen, file, sink, common.threads(), progress);
   }
 
   private void remark(UrlCounts counts, UrlMemory seen) {

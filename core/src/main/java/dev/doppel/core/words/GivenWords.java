@@ -5,7 +5,7 @@ import dev.doppel.core.quantity.Durations;
 import dev.doppel.core.quantity.Shares;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -134,17 +134,21 @@ public final class GivenWords {
 
   /** The constant, by its name in lower case with hyphens, or the default if there is none. */
   public <E extends Enum<E>> E choice(String name, E fallback) {
+    return choice(name, fallback, EnumSet.allOf(fallback.getDeclaringClass()));
+  }
+
+  /** The constant, which must be one of these, or the default if there is none. */
+  public <E extends Enum<E>> E choice(String name, E fallback, Set<E> allowed) {
     String word = text(name);
     if (word == null) {
       return fallback;
     }
-    E[] all = fallback.getDeclaringClass().getEnumConstants();
-    for (E each : all) {
+    for (E each : allowed) {
       if (word(each).equalsIgnoreCase(word)) {
         return each;
       }
     }
-    String known = Arrays.stream(all).map(GivenWords::word).collect(Collectors.joining(", "));
+    String known = allowed.stream().map(GivenWords::word).collect(Collectors.joining(", "));
     throw refusal(name, "must be one of " + known + ", got '" + word + "'");
   }
 

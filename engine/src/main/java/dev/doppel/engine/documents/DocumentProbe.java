@@ -56,6 +56,9 @@ public final class DocumentProbe {
   public static Answer ask(Path folder, String text) throws IOException {
     OwnedFolder.openToRead(folder, FolderKind.DOCS).close(); // says what is amiss
     DocumentSettings settings = settings(folder, StoredSettings.in(folder).orElse(""));
+    if (settings.by() == DocumentSettings.By.LINKS) {
+      throw new IOException(folder + " compares pages by their links, and a text has none");
+    }
     InputOptions options = InputOptions.defaults().withFormat(RecordFormat.JSONL);
     try (DocumentInput input =
             DocumentInput.spooled(new ByteArrayInputStream(record(text)), options);

@@ -2,12 +2,15 @@ package dev.doppel.engine.documents;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.doppel.core.hash.Sha256;
+import dev.doppel.engine.links.PageTargets;
 import dev.doppel.io.record.ContentKind;
 import dev.doppel.io.record.Document;
 import dev.doppel.similarity.group.GivenText;
 import dev.doppel.similarity.parts.PageName;
 import dev.doppel.similarity.rules.DocumentSettings;
 import dev.doppel.web.html.Page;
+import java.util.List;
 
 /**
  * The text of a document that counts, as UTF-8 (of a raw page, whatever bytes it has).
@@ -32,6 +35,8 @@ public record ReadText(
     VISIBLE("visible text"),
     /** What a reader knows a page by. */
     MAIN("headline and main text"),
+    /** The addresses a page links to, one per line. */
+    LINKS("links"),
     /** The main content was asked for, and the page has none: all that can be seen. */
     WITHOUT_MAIN("visible text, since it has no main content");
 
@@ -47,6 +52,7 @@ public record ReadText(
         case MAIN -> MAIN;
         case VISIBLE -> VISIBLE;
         case RAW -> RAW;
+        case LINKS -> LINKS;
       };
     }
 
@@ -58,6 +64,9 @@ public record ReadText(
 
   /** Returns the text, of a page the part that is asked for. */
   public static ReadText of(Document document, DocumentSettings.Content content) {
+    if (content == DocumentSettings.Content.LINKS) {
+      return nameless(String.join("\n", PageTargets.of(document)).getBytes(UTF_8), Part.LINKS);
+    }
     if (document.kind() == ContentKind.TEXT) {
       return nameless(document.content(), Part.TEXT);
     }
@@ -90,6 +99,9 @@ public record ReadText(
    * mark-up, so that its equal may be found and nothing else.
    */
   public static GivenText given(Document document, DocumentSettings settings) {
+    if (settings.by() == DocumentSettings.By.LINKS) {
+      return givenLinks(document);
+    }
     ReadText read = of(document, settings.content());
     boolean isMain = settings.content() == DocumentSettings.Content.MAIN;
     return new GivenText(
@@ -99,6 +111,24 @@ public record ReadText(
         read.isWithoutMain(),
         read.title(),
         read.isWithoutMain() ? document.content() : read.bytes());
+  }
+
+  /*
+   * What compares texts compares links if each is one word: the 64 digits of its SHA-256, so that
+   * neither folding nor cutting takes two addresses for one. The order is that of the addresses, so
+   * that equal sets are equal texts. Too few links are none, and nothing is not compared.
+   */
+  private static GivenText givenLinks(Document document) {
+    List<String> targets = PageTargets.of(document);
+    StringBuilder words = new StringBuilder();
+    if (targets.size() >= DocumentSettings.LEAST_LINKS) {
+      for (String target : targets) {
+        byte[] bytes = target.getBytes(UTF_8);
+        words.append(Sha256.of(bytes, 0, bytes.length)).append('\n');
+      }
+    }
+    return new GivenText(
+        document.id(), null, document.repaired(), false, "", words.toString().getBytes(UTF_8));
   }
 
   private PageName name() {

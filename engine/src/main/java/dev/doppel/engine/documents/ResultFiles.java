@@ -30,7 +30,7 @@ public final class ResultFiles {
 
   private static final Pattern NAMES =
       Pattern.compile(
-          "(pairs|clusters|versions|links|changes|problems)\\.jsonl|report\\.html|summary\\.json"
+          "(pairs|clusters|versions|links|changes|problems)\\.jsonl|report\\.html|(summary|hosts)\\.json"
               + "|(kept|removed|skipped|annotated|annotations)(-[0-9]+)*"
               + "\\.(txt|jsonl|csv|parquet|warc|arc)(\\.gz|\\.zst)?");
 

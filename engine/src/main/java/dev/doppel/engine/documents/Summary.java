@@ -75,6 +75,7 @@ public record Summary(
   public static void write(OutputStream out, DocumentResult result, DocumentSettings settings)
       throws IOException {
     Summary found = of(result);
+    boolean isByLinks = settings.by() == DocumentSettings.By.LINKS;
     JobSummary.write(
         out,
         "docs",
@@ -84,7 +85,7 @@ public record Summary(
               .count(SummaryKey.STORED, result.stored())
               .count(SummaryKey.LINKS, result.links())
               .count(SummaryKey.FOLDERS_NOT_ENTERED, result.foldersNotEntered().size())
-              .count(SummaryKey.EMPTY, result.empty());
+              .count(isByLinks ? SummaryKey.FEW_LINKS : SummaryKey.EMPTY, result.empty());
           if (hasLongest(settings)) {
             summary.count(SummaryKey.TOO_LONG, result.tooLong(settings).count());
           }
@@ -179,7 +180,12 @@ public record Summary(
       settings.putAll(documents.chunks().inWords());
     }
     settings.put("shingle", documents.shingling().toString());
-    settings.put("content", documents.content());
+    if (documents.by() == DocumentSettings.By.LINKS) {
+      settings.put("by", documents.by());
+      settings.put("least-links", DocumentSettings.LEAST_LINKS);
+    } else {
+      settings.put("content", documents.content());
+    }
     if (documents.verified()) {
       settings.put("boilerplate", documents.boilerplate());
     }

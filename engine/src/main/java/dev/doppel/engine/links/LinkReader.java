@@ -48,11 +48,15 @@ final class LinkReader {
           : found(address, address, List.of(target));
     }
     Document document = record.read();
+    return read(document, located(answer == null ? document.id() : answer.address()));
+  }
+
+  /** Finds the links of a document at an address, or nowhere in particular. */
+  Links read(Document document, @Nullable Url address) {
     if (document.kind() != ContentKind.HTML) {
       return NOTHING;
     }
     PageLinks page = PageLinks.of(document.content(), document.charset());
-    Url address = located(answer == null ? document.id() : answer.address());
     Url base = base(page, address);
     if (base == null) {
       return new Links(List.of(), true, false, page.links().size());
@@ -61,7 +65,7 @@ final class LinkReader {
   }
 
   /** Returns the address of a record; null if it is unknown. */
-  private @Nullable Url located(String id) {
+  @Nullable Url located(String id) {
     try {
       return Url.parse(id);
     } catch (IllegalArgumentException e) {

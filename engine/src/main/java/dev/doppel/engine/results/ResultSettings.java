@@ -60,6 +60,7 @@ public record ResultSettings(
         0 < threshold && threshold <= 1, "threshold must lie in (0, 1], got %s", threshold);
     Check.argument(
         0 < containment && containment <= 1, "containment must lie in (0, 1], got %s", containment);
+    content.requireText();
     Check.argument(page >= 1, "a page has 1 group or more, got %d", page);
     Check.argument(!shingling.replicas(), "results are compared by sets of shingles, not bags");
   }

@@ -4,6 +4,7 @@ import dev.doppel.core.quantity.Shares;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.similarity.rules.ChunkRule;
+import dev.doppel.similarity.rules.DocumentSettings.Content;
 
 /** Reads which results belong together from a user's words. */
 final class ResultWords {
@@ -19,7 +20,7 @@ final class ResultWords {
             .withMethod(method)
             .withGrouping(words.choice("cluster", usual.grouping()))
             .withNumbers(words.choice("numbers", usual.numbers()))
-            .withContent(words.choice("content", usual.content()));
+            .withContent(Content.parse(words, usual.content()));
     settings = words.with(settings, "threshold", Shares::parse, ResultSettings::withThreshold);
     settings = words.with(settings, "containment", Shares::parse, ResultSettings::withContainment);
     settings = words.with(settings, "shingle", Shingling::parse, ResultSettings::withShingling);

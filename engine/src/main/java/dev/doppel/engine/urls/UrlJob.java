@@ -41,6 +41,13 @@ public final class UrlJob {
     return resume(input, memory, file, file.files(), threads, progress);
   }
 
+  /** Does the same with a sink that hands the verdicts on to the file. */
+  public static UrlCounts run(
+      LineInput input, UrlMemory memory, UrlFile file, UrlSink sink, int threads, Progress progress)
+      throws IOException {
+    return resume(input, memory, sink, file.files(), threads, progress);
+  }
+
   /** Runs the job with any sink that writes to the files of a run. */
   static UrlCounts resume(
       LineInput input,

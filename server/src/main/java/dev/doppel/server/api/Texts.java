@@ -28,6 +28,6 @@ final class Texts {
   }
 
   static Content content(@Nullable String name) {
-    return GivenWords.ofFields().put("content", name).choice("content", Content.MAIN);
+    return Content.parse(GivenWords.ofFields().put("content", name), Content.MAIN);
   }
 }

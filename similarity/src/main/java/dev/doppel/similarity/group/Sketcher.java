@@ -83,7 +83,8 @@ public final class Sketcher {
 
   /** Where boilerplate counts in full, plain counting alone decides about texts. */
   private @Nullable String origin(GivenText given, Space.@Nullable Row words) {
-    if (given.site() != null || words == null || !BoilerplateRule.applies(settings)) {
+    boolean isText = settings.by() == DocumentSettings.By.TEXT;
+    if (given.site() != null || words == null || !isText || !BoilerplateRule.applies(settings)) {
       return given.site();
     }
     TextName name = names.read(text.folded().bytes(), text.folded().length());
@@ -119,7 +120,8 @@ public final class Sketcher {
 
   /** Whether texts too short for shingles of words are compared in a space of their own. */
   static boolean hasShortSpace(DocumentSettings settings) {
-    return settings.shingling().unit() == Shingling.Unit.WORDS
+    return settings.by() == DocumentSettings.By.TEXT
+        && settings.shingling().unit() == Shingling.Unit.WORDS
         && (settings.method() == Method.AUTO || settings.method() == Method.MINHASH);
   }
 

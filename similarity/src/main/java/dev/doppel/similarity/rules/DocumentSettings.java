@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNullElse;
 import dev.doppel.core.internal.Check;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.words.GivenWords;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,8 +59,23 @@ public record DocumentSettings(
   /** By which pieces texts are compared, unless told otherwise. */
   public static final Shingling USUAL_SHINGLING = Shingling.words(5);
 
+  /**
+   * The fewest links by which a page is compared: two pages that both link to a front page and a
+   * contact form have nothing in common that says anything of them.
+   */
+  public static final int LEAST_LINKS = 5;
+
+  private static final Shingling EACH_LINK = Shingling.words(1); // a link is handed over as a word
   private static final double SIMHASH_THRESHOLD = 0.5;
   private static final Shingling SIMHASH_SHINGLING = Shingling.words(3);
+
+  /** By what documents are compared. */
+  public enum By {
+    /** Their texts, of pages the part that {@link Content} says. */
+    TEXT,
+    /** The addresses that pages link to, as sets. */
+    LINKS
+  }
 
   /** Which part of an HTML page counts. */
   public enum Content {
@@ -70,7 +87,29 @@ public record DocumentSettings(
     /** The text a reader sees. */
     VISIBLE,
     /** Everything, mark-up included. */
-    RAW
+    RAW,
+    /**
+     * The addresses that the page links to, in canonical form and each once: {@link By#LINKS}. For
+     * jobs on documents only.
+     */
+    LINKS;
+
+    private static final Set<Content> OF_TEXT = EnumSet.of(MAIN, VISIBLE, RAW);
+
+    /**
+     * Reads the word {@code content}, which names a text.
+     *
+     * @throws IllegalArgumentException if it does not
+     */
+    public static Content parse(GivenWords words, Content usual) {
+      return words.choice("content", usual, OF_TEXT);
+    }
+
+    /** Returns this part of a page; refuses that it is no text, for jobs that know only these. */
+    public Content requireText() {
+      Check.argument(this != LINKS, "links are compared by docs and compare only");
+      return this;
+    }
   }
 
   /** How much counts what many documents of the collection share, such as a licence header. */
@@ -133,6 +172,13 @@ public record DocumentSettings(
         1 <= rotations && rotations <= bits, "rotations must be 1 to %d, got %d", bits, rotations);
     checkModulus(modulus);
     Check.argument(
+        content != Content.LINKS || method != Method.CHUNKS,
+        "links are compared as sets, and method chunks cuts texts");
+    Check.argument(
+        content != Content.LINKS || shingling.equals(EACH_LINK),
+        "links are compared one by one, not by %s",
+        shingling);
+    Check.argument(
         verified || method == Method.CHUNKS,
         "a paper's method is by chunks, and method %s is not",
         method);
@@ -151,6 +197,11 @@ public record DocumentSettings(
   /** Returns a builder that has the defaults of {@code doppel docs}. */
   public static Builder builder() {
     return new Builder();
+  }
+
+  /** By what documents are compared: pages by their links, or texts. */
+  public By by() {
+    return content == Content.LINKS ? By.LINKS : By.TEXT;
   }
 
   /** Returns these settings with texts cut otherwise. */
@@ -177,7 +228,7 @@ public record DocumentSettings(
 
   /**
    * Reads settings from the words of {@code doppel docs}: preset, profile, method, threshold,
-   * containment, distance, simhash, rotations, modulus, shingle, content, boilerplate, cluster,
+   * containment, distance, simhash, rotations, modulus, shingle, content, by, boilerplate, cluster,
    * keep, fingerprint, threads, and those of {@link ChunkRule#parse}.
    *
    * @throws IllegalArgumentException if a word is unknown or malformed: it names the option or
@@ -350,7 +401,7 @@ public record DocumentSettings(
           simHashing,
           requireNonNullElse(rotations, bits),
           modulus,
-          requireNonNullElse(shingling, simhash ? SIMHASH_SHINGLING : USUAL_SHINGLING),
+          requireNonNullElse(shingling, usualShingling()),
           content,
           requireNonNullElse(
               boilerplate, content == Content.MAIN ? Boilerplate.LESS : Boilerplate.FULL),
@@ -361,6 +412,13 @@ public record DocumentSettings(
           !verified && threshold != null ? threshold : chunkMatch,
           identity,
           threads);
+    }
+
+    private Shingling usualShingling() {
+      if (content == Content.LINKS) {
+        return EACH_LINK;
+      }
+      return method.usesSimHashes() ? SIMHASH_SHINGLING : USUAL_SHINGLING;
     }
   }
 }

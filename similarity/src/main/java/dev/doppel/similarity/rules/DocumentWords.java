@@ -4,6 +4,7 @@ import dev.doppel.core.quantity.Shares;
 import dev.doppel.core.shingle.Shingling;
 import dev.doppel.core.words.GivenWords;
 import dev.doppel.similarity.rules.DocumentSettings.Boilerplate;
+import dev.doppel.similarity.rules.DocumentSettings.By;
 import dev.doppel.similarity.rules.DocumentSettings.Clustering;
 import dev.doppel.similarity.rules.DocumentSettings.Content;
 import dev.doppel.similarity.rules.DocumentSettings.Identity;
@@ -43,7 +44,11 @@ final class DocumentWords {
     words.with(builder, "modulus", GivenWords::smallNumber, DocumentSettings.Builder::modulus);
     words.with(builder, "shingle", Shingling::parse, DocumentSettings.Builder::shingling);
     if (words.has("content")) {
-      builder.content(words.choice("content", Content.MAIN));
+      builder.content(Content.parse(words, Content.MAIN));
+    }
+    if (words.choice("by", By.TEXT) == By.LINKS) {
+      refuseWithLinks(words, method);
+      builder.content(Content.LINKS);
     }
     if (words.has("boilerplate")) {
       builder.boilerplate(words.choice("boilerplate", Boilerplate.LESS));
@@ -65,6 +70,20 @@ final class DocumentWords {
     require(settings.method() == Method.ROTATE_SORT, "rotations", "rotate-sort", words);
     require(settings.method() == Method.SHINGLES, "modulus", "shingles", words);
     return settings;
+  }
+
+  /** Refuses what says how texts are compared, where there are none. */
+  private static void refuseWithLinks(GivenWords words, Method method) {
+    for (String name : List.of("preset", "profile", "shingle", "content")) {
+      if (words.has(name)) {
+        throw words.refusal(
+            name, "is for texts and does not go with " + words.spelled("by") + " links");
+      }
+    }
+    if (method == Method.CHUNKS) {
+      throw words.refusal(
+          "method", "chunks cuts texts and does not go with " + words.spelled("by") + " links");
+    }
   }
 
   /** Refuses a word that the method has no use for. */

@@ -68,6 +68,9 @@ public record VersionRule(double share, Order order, @Nullable String field) {
           "versions",
           "does not go with " + words.spelled("method") + " exact, which compares none");
     }
+    if (documents.by() == DocumentSettings.By.LINKS) {
+      throw words.refusal("versions", "does not go with " + words.spelled("by") + " links");
+    }
     if (!documents.verified()) {
       throw words.refusal("versions", "does not go with " + words.spelled("preset"));
     }

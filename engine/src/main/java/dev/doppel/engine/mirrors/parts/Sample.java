@@ -1,5 +1,6 @@
 package dev.doppel.engine.mirrors.parts;
 
+import dev.doppel.engine.internal.LongRecords;
 import java.util.Arrays;
 
 /**

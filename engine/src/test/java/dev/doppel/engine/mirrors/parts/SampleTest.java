@@ -3,6 +3,7 @@ package dev.doppel.engine.mirrors.parts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.doppel.core.hash.Hashes;
+import dev.doppel.engine.internal.LongRecords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

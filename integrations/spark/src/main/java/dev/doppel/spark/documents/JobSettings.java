@@ -36,6 +36,10 @@ record JobSettings(
     Check.argument(
         !settings.keep().dropsAll(),
         "drop-all runs on one machine only (doppel docs); on Spark the head of a cluster stays");
+    Check.argument(
+        settings.by() == DocumentSettings.By.TEXT,
+        "by %s runs on one machine only (doppel docs); on Spark texts are compared",
+        settings.by());
     return new JobSettings(
         settings.method(),
         settings.threshold(),

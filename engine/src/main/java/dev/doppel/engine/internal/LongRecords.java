@@ -1,7 +1,7 @@
-package dev.doppel.engine.mirrors.parts;
+package dev.doppel.engine.internal;
 
 /** Sorts records of two longs or more that stand in one array, by the first, then the second. */
-final class LongRecords {
+public final class LongRecords {
 
   /*
    * Quicksort with the median of three, since the library sorts no records of primitives. The first
@@ -20,7 +20,7 @@ final class LongRecords {
   }
 
   /** Sorts the first {@code count} records of {@code width} longs each. */
-  static void sort(long[] records, int width, int count) {
+  public static void sort(long[] records, int width, int count) {
     new LongRecords(records, width).sort(0, count - 1);
   }
 
