@@ -8,6 +8,7 @@ import dev.doppel.engine.results.ResultSketch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,11 +38,11 @@ class SketchCommandTest {
     Path file =
         Files.writeString(folder.resolve("a.jsonl"), record("a", TEXT) + record("b", other));
     assertThat(shell.run("sketch", file, "--field", "sketch")).isZero();
-    String[] sketched = shell.out().split("\n");
+    List<String> sketched = shell.out().lines().toList();
     Path list =
         Files.writeString(
             folder.resolve("list.json"),
-            "{\"query\":\"ferry\",\"results\":[" + sketched[0] + "," + sketched[1] + "]}");
+            "{\"query\":\"ferry\",\"results\":[" + sketched.get(0) + "," + sketched.get(1) + "]}");
 
     Shell refining = new Shell();
     assertThat(refining.run("refine", list)).isZero();

@@ -1,5 +1,6 @@
 package dev.doppel.engine.documents;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -67,7 +68,7 @@ class ByLinksTest {
     assertThat(IntStream.range(0, 3)).allMatch(result::isKept);
     ByteArrayOutputStream summary = new ByteArrayOutputStream();
     Summary.write(summary, result, SETTINGS);
-    assertThat(summary.toString())
+    assertThat(summary.toString(UTF_8))
         .contains("\"fewLinks\":3", "\"by\":\"links\"", "\"leastLinks\":5")
         .doesNotContain("\"empty\"", "\"content\"");
   }
@@ -115,7 +116,7 @@ class ByLinksTest {
       int a = Math.min(pairs.a(i), pairs.b(i));
       int b = Math.max(pairs.a(i), pairs.b(i));
       found.add(List.of(a, b));
-      assertThat((double) pairs.similarity(i))
+      assertThat(pairs.similarity(i))
           .isCloseTo(Sets.jaccard(sets.get(a), sets.get(b)), within(1e-6));
     }
     assertThat(found).isNotEmpty();

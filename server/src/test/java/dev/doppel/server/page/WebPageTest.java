@@ -195,8 +195,7 @@ class WebPageTest {
     try (RandomAccessFile large = new RandomAccessFile(files.resolve("large").toFile(), "rw")) {
       large.setLength(2L << 30); // takes no room on the disk
     }
-    try (DoppelServer own =
-            DoppelServer.start(SETTINGS, Throwable::printStackTrace);
+    try (DoppelServer own = DoppelServer.start(SETTINGS, Throwable::printStackTrace);
         Visitor visitor = new Visitor(chromium, look, own.url(), true)) {
       Page page = visitor.page();
       page.navigate("/documents");
@@ -226,8 +225,7 @@ class WebPageTest {
   @ParameterizedTest
   @EnumSource
   void clustersAreReviewedByKeysAndTakenBack(Look look) throws IOException {
-    try (DoppelServer own =
-            DoppelServer.start(SETTINGS, Throwable::printStackTrace);
+    try (DoppelServer own = DoppelServer.start(SETTINGS, Throwable::printStackTrace);
         Visitor visitor = new Visitor(chromium, look, own.url(), true)) {
       Demo.fill(own.memories());
       Page page = visitor.page();
@@ -539,8 +537,7 @@ class WebPageTest {
   @ParameterizedTest
   @EnumSource
   void allOtherPagesAreForEverybody(Look look) throws IOException {
-    try (DoppelServer own =
-            DoppelServer.start(SETTINGS, Throwable::printStackTrace);
+    try (DoppelServer own = DoppelServer.start(SETTINGS, Throwable::printStackTrace);
         Visitor visitor = new Visitor(chromium, look, own.url(), true)) {
       Demo.fill(own.memories());
       Page page = visitor.page();
@@ -576,8 +573,7 @@ class WebPageTest {
   @ParameterizedTest
   @EnumSource
   void emptyPagesSayWhatToDo(Look look) throws IOException {
-    try (DoppelServer own =
-            DoppelServer.start(SETTINGS, Throwable::printStackTrace);
+    try (DoppelServer own = DoppelServer.start(SETTINGS, Throwable::printStackTrace);
         Visitor visitor = new Visitor(chromium, look, own.url(), true)) {
       Page page = visitor.page();
       for (Screen screen : Screen.values()) {

@@ -195,7 +195,9 @@ public final class Column {
   /** Reads {@code count} longs from an index on. */
   public void longs(long index, int count, long[] values) {
     long place = index << 3;
-    if (0 < count && count <= FEW && left(place) >= count << 3) { // sooner than a view of the piece is made
+    if (0 < count
+        && count <= FEW
+        && left(place) >= count << 3) { // sooner than a view of the piece is made
       ByteBuffer piece = piece(place);
       int offset = offset(place);
       for (int i = 0; i < count; i++) {

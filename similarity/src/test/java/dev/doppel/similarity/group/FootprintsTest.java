@@ -70,10 +70,17 @@ class FootprintsTest {
     int outer = 0;
     int inner = TEXTS;
 
-    assertThat(filled(Footprints.of(Extents.of(corpus.words), corpus.words.rows(), settings)).mayHold(outer, inner)).isFalse();
-    Footprints half = Footprints.of(Extents.of(corpus.words), corpus.words.rows(), settings, 2L * TEXTS * 32 * Long.BYTES);
+    assertThat(
+            filled(Footprints.of(Extents.of(corpus.words), corpus.words.rows(), settings))
+                .mayHold(outer, inner))
+        .isFalse();
+    Footprints half =
+        Footprints.of(
+            Extents.of(corpus.words), corpus.words.rows(), settings, 2L * TEXTS * 32 * Long.BYTES);
     assertThat(filled(half).mayHold(outer, inner)).as("coarser ones fit").isFalse();
-    Footprints none = Footprints.of(Extents.of(corpus.words), corpus.words.rows(), settings, 2L * TEXTS * 7 * Long.BYTES);
+    Footprints none =
+        Footprints.of(
+            Extents.of(corpus.words), corpus.words.rows(), settings, 2L * TEXTS * 7 * Long.BYTES);
     assertThat(filled(none).mayHold(outer, inner)).isTrue();
   }
 
