@@ -196,7 +196,7 @@ class PageWorkTest {
       assertThat(part).contains("2 of them are in this range", "e10", "e11").doesNotContain("e12");
       Answer bad = server.get("/events?memory=clicks&from=yesterday");
       assertThat(bad.status()).isEqualTo(400);
-      assertThat(bad.body()).contains("from must be a time");
+      assertThat(bad.body()).contains("From must be a time");
     }
   }
 
