@@ -147,8 +147,8 @@ class FingerprintUnionTest {
   @Test
   void aMemoryThatIsWrittenToIsNotRead() throws IOException {
     List<Path> folders = twoMemories();
-    try (FingerprintMemory writing = open(folders.get(1))) {
-      assertThat(writing.size()).isPositive();
+    try (FingerprintMemory written = open(folders.get(1))) {
+      assertThat(written.size()).isPositive();
       assertThatThrownBy(() -> unite(Disk.system(), folders, dir.resolve("union")))
           .hasMessageContaining("already open");
     }
