@@ -205,22 +205,6 @@ class NearMirrorsTest {
         .isEqualTo("http://b.example/docs/*\thttp://a.example/docs/*\tmirror\n");
   }
 
-  /** A query may have slashes, and then be the beginning that differs; it is no tree. */
-  @Test
-  void noRuleIsMadeOfTheBeginningOfAQuery() throws IOException {
-    StringBuilder lines = new StringBuilder();
-    for (int page = 0; page < 20; page++) {
-      lines.append("http://a.example/show?of=/x/y" + page + "\tc" + page + "\n");
-      lines.append("http://b.example/view?of=/x/y" + page + "\tc" + page + "\n");
-    }
-
-    MirrorResult result = runLines(lines.toString(), 1);
-
-    assertThat(MirrorCrawl.pairs(result))
-        .containsExactly("a.example/show?of=/ = b.example/view?of=/");
-    assertThat(rules.size()).isZero();
-  }
-
   @Test
   void withoutContentsThereAreMirrorsButNoRules() throws IOException {
     StringBuilder lines = new StringBuilder();

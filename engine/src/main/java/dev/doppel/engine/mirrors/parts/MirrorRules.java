@@ -130,7 +130,10 @@ public final class MirrorRules {
     return List.copyOf(best.values());
   }
 
-  /** Whether a prefix is one of paths: a query may have slashes, too. */
+  /**
+   * Whether a prefix is one of paths. Queries have slashes, too, and features that were made to
+   * collide can align two pages in the middle of theirs.
+   */
   private static boolean isTree(String prefix) {
     return prefix.indexOf('?') < 0;
   }
