@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -151,7 +152,7 @@ public final class TrapQuality {
   }
 
   private static Set<String> hosts(Path truth) throws IOException {
-    Set<String> hosts = new java.util.LinkedHashSet<>();
+    Set<String> hosts = new LinkedHashSet<>();
     for (String line : Files.readAllLines(truth)) {
       hosts.add(host(line.substring(0, line.indexOf('\t'))));
     }
@@ -173,7 +174,7 @@ public final class TrapQuality {
       kind.fetches++;
       kind.repeats += distinct.computeIfAbsent(host(url), x -> new HashSet<>()).add(page) ? 0 : 1;
       String form = rules.canonical(url).map(CanonicalUrl::toString).orElseThrow();
-      pages.computeIfAbsent(form, unused -> new java.util.LinkedHashSet<>()).add(page);
+      pages.computeIfAbsent(form, unused -> new LinkedHashSet<>()).add(page);
     }
     Map<String, Set<String>> fetched = new HashMap<>();
     pages.forEach(

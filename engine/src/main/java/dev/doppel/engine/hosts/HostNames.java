@@ -2,6 +2,8 @@ package dev.doppel.engine.hosts;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Arrays;
+
 /** Finds the host in an address in canonical form, without {@code www.}, name and port. */
 final class HostNames {
 
@@ -27,7 +29,7 @@ final class HostNames {
         end = i;
       }
     }
-    if (end - start > WWW.length && java.util.Arrays.equals(bytes, start, start + 4, WWW, 0, 4)) {
+    if (end - start > WWW.length && Arrays.equals(bytes, start, start + 4, WWW, 0, 4)) {
       start += WWW.length;
     }
     return start >= end ? "" : new String(bytes, start, end - start, UTF_8);

@@ -440,7 +440,7 @@ final class RuleSearch {
           names.add(name.toLowerCase(Locale.ROOT));
         }
       }
-      return names;
+      return List.copyOf(names);
     }
 
     /** The parameters that lines drop, or their beginnings; none if a line does something else. */
@@ -453,7 +453,7 @@ final class RuleSearch {
         }
         names.add(line.substring(at + DROP.length()).replace("*", ""));
       }
-      return names;
+      return List.copyOf(names);
     }
 
     /** Whether an address may have one of these parameters: it spares parsing those that do not. */
