@@ -2,7 +2,7 @@ package dev.doppel.engine.archives;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.github.luben.zstd.Zstd;
+import dev.doppel.io.output.PackedOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -115,7 +115,14 @@ final class MadeWarc {
 
   byte[] zstd() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    records.forEach(record -> bytes.writeBytes(Zstd.compress(record)));
+    try (PackedOutput out = PackedOutput.on(bytes, PackedOutput.Packing.ZSTD)) {
+      for (byte[] record : records) {
+        out.write(record);
+        out.endPart();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     return bytes.toByteArray();
   }
 
