@@ -65,6 +65,7 @@ final class FlinkProcesses implements FailingFlink {
       }
       Thread.sleep(200);
     }
+    cluster.supervise();
     return cluster;
   }
 
@@ -122,8 +123,43 @@ final class FlinkProcesses implements FailingFlink {
 
   @Override
   public void killTaskManager() throws Exception {
-    taskManagers.remove(0).destroyForcibly().waitFor();
-    startTaskManager();
+    synchronized (taskManagers) {
+      taskManagers.remove(0).destroyForcibly().waitFor();
+      startTaskManager();
+    }
+  }
+
+  /**
+   * Starts another task manager for each that ended itself, as who operates Flink has it done: one
+   * whose tasks do not end within three minutes, as on a machine that is far too busy, does so.
+   */
+  private void supervise() {
+    Thread supervisor =
+        new Thread(
+            () -> {
+              while (true) {
+                try {
+                  Thread.sleep(1000);
+                  replaceEnded();
+                } catch (IOException | InterruptedException e) {
+                  return; // the run shows what is missing
+                }
+              }
+            },
+            "supervisor");
+    supervisor.setDaemon(true);
+    supervisor.start();
+  }
+
+  private void replaceEnded() throws IOException {
+    synchronized (taskManagers) {
+      int before = taskManagers.size();
+      taskManagers.removeIf(each -> !each.isAlive());
+      for (int missing = before - taskManagers.size(); missing > 0; missing--) {
+        System.out.println("a task manager ended itself, and is replaced");
+        startTaskManager();
+      }
+    }
   }
 
   @Override
