@@ -82,11 +82,14 @@ class CommandTreeTest {
               aliases     Finds addresses that lead to another one: redirects, and pages that name their
                             canonical address, unless the crawl contradicts it.
               mirrors     Finds hosts that show the same pages, under the same paths or below a prefix.
+              warc        Takes the repeats out of web archives, and puts them back.
               events      Splits a stream of events into unique, duplicate and late ones, and reports fraud.
               index       Keeps documents in a folder and finds those that are alike.
               memory      Checks, repairs, upgrades, copies and exports memories, indexes and server data.
               sql         Finds similar documents in a database, by plain indexes.
               refine      Groups the results of a search that say the same, and drops none.
+              sketch      Prints what a search engine should store with each document, so that results can be
+                            grouped without their texts.
               serve       Answers over HTTP: all jobs as JSON, and a web page.
               mcp         Answers programs over the Model Context Protocol: is this known, and why?
               experiment  Reruns the experiment of a paper and prints its figures beside ours.

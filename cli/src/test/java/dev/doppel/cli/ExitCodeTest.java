@@ -142,7 +142,7 @@ class ExitCodeTest {
         "canon cut.txt.gz | 1 | unreadable from here on",
         "mirrors links.txt | 0 |",
         "mirrors junk.txt | 1 | none of 2 lines is a URL",
-        "mirrors good.jsonl | 1 | JSON, not a list of URLs",
+        "mirrors good.jsonl | 1 | 400 pages without a URL were passed over",
         "events events.csv --key=ip | 0 |",
         "events broken-events.csv --key=ad | 1 | 1 of 3 lines could not be read",
         "events broken-events.csv --key=ad --max-skipped=1 | 0 |",

@@ -60,9 +60,17 @@ class LostOutputTest {
     assertThat(new Shell().run("index", "add", index, texts)).isZero();
     assertThat(new Shell().run("sql", "load", texts, "--jdbc", jdbc)).isZero();
 
+    Path one = folder.resolve("one");
+    Path same = folder.resolve("same");
+    assertThat(new Shell().run("urls", urls, "--memory", one)).isZero();
+    assertThat(new Shell().run("memory", "backup", one, same)).isZero();
+
     calls.put("doppel docs", new Object[] {"docs", texts});
     calls.put("doppel compare", new Object[] {"compare", a, b});
     calls.put("doppel urls", new Object[] {"urls", urls});
+    calls.put(
+        "doppel urls unite",
+        new Object[] {"urls", "unite", one, same, "--out", folder.resolve("all")});
     calls.put("doppel canon", new Object[] {"canon", urls});
     calls.put("doppel links", new Object[] {"links", page, "--base", "http://a.org/"});
     calls.put("doppel aliases", new Object[] {"aliases", "--list", aliases});
@@ -207,6 +215,7 @@ class LostOutputTest {
             "doppel index remove",
             "doppel index mark",
             "doppel sql load",
+            "doppel urls unite",
             "doppel warc dedupe",
             "doppel warc undo")
         .contains(command);
