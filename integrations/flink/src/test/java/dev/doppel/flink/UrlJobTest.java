@@ -39,6 +39,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,6 +112,12 @@ class UrlJobTest {
       assertThat(broker.read("new")).allMatch(row -> row.startsWith("new\t"));
       assertThat(broker.read("others")).allMatch(row -> row.startsWith("invalid\t"));
     }
+  }
+
+  /** A job that is refused has judged URLs for as long as it was not. */
+  @BeforeEach
+  void forgetRowsOfOtherTests() {
+    Collected.take(ROWS);
   }
 
   @Test
