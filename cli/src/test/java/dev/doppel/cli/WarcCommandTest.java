@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,20 @@ class WarcCommandTest {
 
   @TempDir private Path folder;
   private final Shell shell = new Shell();
+
+  @Test
+  void filesWithoutARecordAreCopied_andTheCommandFails() throws IOException {
+    for (byte[] content : List.of(new byte[0], new byte[] {1, 2, 3, 4, 5, 6, 7, 8})) {
+      Path file = Files.write(folder.resolve("none" + content.length + ".warc.gz"), content);
+      Path out = folder.resolve("out" + content.length);
+
+      assertThat(new Shell().run("warc", "dedupe", file, "--out", out)).isEqualTo(ExitCode.FAILED);
+
+      assertThat(out.resolve(file.getFileName())).hasBinaryContent(content);
+      assertThat(new Shell().run("warc", "undo", file, "--out", folder.resolve("back")))
+          .isEqualTo(ExitCode.FAILED);
+    }
+  }
 
   @Test
   void takesRepeatsOutAndPutsThemBack() {
