@@ -66,8 +66,7 @@ final class WarcDedupeCommand implements Callable<Integer> {
       progress.finish();
       remark(counts);
       common.summarize(file -> counts.write(file, "warc dedupe", settings));
-      // Files without a single record are copied, and yet nothing was read.
-      long lost = counts.records() == 0 ? Math.max(1, counts.lost()) : counts.lost();
+      long lost = WarcMixin.lost(counts);
       return skips.exitCode(spec.commandLine(), lost, counts.records() + lost, "records");
     }
   }

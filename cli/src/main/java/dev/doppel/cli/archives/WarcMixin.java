@@ -1,5 +1,6 @@
 package dev.doppel.cli.archives;
 
+import dev.doppel.engine.archives.ArchiveCounts;
 import dev.doppel.engine.archives.ArchiveJob;
 import dev.doppel.engine.archives.ArchiveSettings;
 import java.io.IOException;
@@ -50,5 +51,10 @@ final class WarcMixin {
     ArchiveSettings settings = ArchiveSettings.defaults();
     settings = cdxj ? settings.indexed() : settings;
     return overwrite ? settings.overwriting() : settings;
+  }
+
+  /** What counts as unread: files without a single record are copied, and yet nothing was read. */
+  static long lost(ArchiveCounts counts) {
+    return counts.records() == 0 ? Math.max(1, counts.lost()) : counts.lost();
   }
 }

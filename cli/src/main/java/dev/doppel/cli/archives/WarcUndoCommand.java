@@ -56,8 +56,7 @@ final class WarcUndoCommand implements Callable<Integer> {
       progress.finish();
       remark(counts);
       common.summarize(file -> counts.write(file, "warc undo", settings));
-      // Files without a single record are copied, and yet nothing was read.
-      long lost = counts.records() == 0 ? Math.max(1, counts.lost()) : counts.lost();
+      long lost = WarcMixin.lost(counts);
       long all = Math.max(lost, counts.records() + counts.damaged());
       return skips.exitCode(spec.commandLine(), lost, all, "records");
     }
